@@ -14,9 +14,9 @@ import { median } from './statistics.ts';
 type ServedWeb = z.infer<typeof servedWeb>;
 
 /**
- * What adaptive rendering saves, and what it loses: crawls of mixed sites to their end, in the browser only and
- * adaptively, in turns, each in a process of its own. CPU seconds are those of Node and Chromium, the web's server not
- * counted. Links are told apart as the crawl does, over all pages that both read.
+ * Savings and losses of adaptive rendering: crawls of mixed sites to their end, in the browser only and adaptively,
+ * alternating, each in its own process. CPU seconds are those of Node and Chromium, without the web's server. Links are
+ * distinguished as in a crawl, over all pages read by both.
  */
 export const adaptive = benchmark({
   name: 'adaptive',

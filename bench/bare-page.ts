@@ -1,4 +1,7 @@
-/** Runs in the page: waits until the document is complete and no element came or changed its address for `quiet` milliseconds, 10 s at most. */
+/**
+ * Runs in the page: waits until the document is complete and no element was added or changed its address for `quiet`
+ * milliseconds, 10 s at most.
+ */
 export function becomesQuiet(quiet: number): Promise<void> {
   return new Promise((done) => {
     const begin = performance.now();

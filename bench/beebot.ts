@@ -26,7 +26,7 @@ const webs = fileURLToPath(new URL('../../data/webs/', import.meta.url));
 
 type Sums = Readonly<Record<Rule, readonly number[]>>;
 
-/** Table 2 of the paper on webs that are made up with the pages and links of its sites. */
+/** Table 2 of the paper on synthetic webs with the pages and links of its sites. */
 export const beebot = benchmark({
   name: 'beebot',
   summary: "external links found by BeeBot's rules on made-up webs like the paper's sets of sites, beside its Table 2",
@@ -69,7 +69,7 @@ async function linksFound(set: SetName, seeds: number, pageLimit: number): Promi
   return sums;
 }
 
-/** The order of the rules, as the paper has it. */
+/** The order of the rules, as in the paper. */
 function ratios(set: SetName, sums: Sums): Metric[] {
   const shown = (one: Rule, other: Rule): [string, number, string] => {
     const inPaper = (paper[set][one] / paper[set][other]).toFixed(2);
@@ -87,7 +87,7 @@ function ratios(set: SetName, sums: Sums): Metric[] {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Of one web from the next, from a sample. */
+/** Deviation from one web to the next, from a sample. */
 function deviation(values: readonly number[]): number {
   const middle = mean(values);
   return Math.sqrt(values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1));

@@ -4,7 +4,7 @@ import { BadInput, ExitCode, StopCommand } from '../src/domain/errors.ts';
 import { benchmarks } from './registry.ts';
 import { report } from './report.ts';
 
-/** `bench NAME [options]`: measures, prints a table and writes bench/results/NAME.json. Answers the exit code. */
+/** `bench NAME [options]`: measures, prints a table and writes bench/results/NAME.json. Returns the exit code. */
 async function bench(argv: readonly string[]): Promise<number> {
   const program = new Command('bench').description('Benchmarks: contenders side by side, in turns.');
   for (const benchmark of benchmarks) {

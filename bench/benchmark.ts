@@ -5,20 +5,20 @@ export interface Metric {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** The most or the least that the value may be; null where there is no goal. */
+  /** Upper or lower bound for the value; null without a goal. */
   readonly goal: number | null;
   readonly bound: 'at most' | 'at least' | null;
-  /** Whether the goal is met; true where there is none. */
+  /** True if the goal is met, or if there is none. */
   readonly ok: boolean;
 }
 
-/** One benchmark: its options, and how it measures. Ratios of contenders run side by side are what it is for. */
+/** One benchmark: its options, and its measurement, usually of ratios between contenders run side by side. */
 export interface Benchmark<S extends z.ZodObject<Record<string, z.ZodType>> = z.ZodObject<Record<string, z.ZodType>>> {
   readonly name: string;
   readonly summary: string;
   /** Described with `flag` of src/cli/options/flags.ts. */
   readonly options: S;
-  /** `say` tells what is going on, on stderr. */
+  /** `say` reports progress on stderr. */
   run(options: z.infer<S>, say: (line: string) => void): Promise<readonly Metric[]>;
 }
 
@@ -38,7 +38,7 @@ export const figure = (name: string, value: number, unit: string): Metric => ({
   ok: true,
 });
 
-/** A figure that is to be at most `goal`. */
+/** A figure with an upper bound. */
 export const atMost = (goal: number, name: string, value: number, unit: string): Metric => ({
   name,
   value,
@@ -48,7 +48,7 @@ export const atMost = (goal: number, name: string, value: number, unit: string):
   ok: value <= goal,
 });
 
-/** A figure that is to be at least `goal`. */
+/** A figure with a lower bound. */
 export const atLeast = (goal: number, name: string, value: number, unit: string): Metric => ({
   name,
   value,

@@ -4,7 +4,7 @@ import { collectGarbage } from './collect-garbage.ts';
 import { readInput } from './contender-input.ts';
 import { printLine } from './run-child.ts';
 
-/** Reads pages of one site after each other, and prints what lives on the heap every so many; what they bring is dropped. */
+/** Reads pages of one site sequentially, and prints the live heap at intervals; results are dropped. */
 const EVERY = 50;
 
 const input = z.object({ hostRules: z.string(), urls: z.array(z.string()), pages: z.number() });

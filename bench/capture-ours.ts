@@ -24,7 +24,7 @@ const { value: _, ...cost } = await measured(async () => {
   const waiting = [...urls];
   const read = async () => {
     for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
-      // A page that can't be loaded costs what it costs.
+      // A page that cannot be loaded counts with its cost.
       const captured = await capture.read({ url, site: hosts.indexOf(new URL(url).host) + 1 }).catch(() => undefined);
       if (captured?.kind !== 'page') continue;
       const links = captured.links.filter(({ role, method }) => role === 'link' && method === 'GET');

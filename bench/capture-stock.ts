@@ -6,8 +6,8 @@ import { leadToDemo } from './lead-to-demo.ts';
 import { printLine } from './run-child.ts';
 
 /**
- * Crawlee as it comes, with the wait that its users choose for pages with scripts, `networkidle`, over given pages: the
- * links are those that its enqueueLinks takes, none of which it follows.
+ * Stock Crawlee, with the usual wait for pages with scripts, `networkidle`, over given pages: the links are those taken
+ * by its enqueueLinks, none of which it follows.
  */
 const { hostRules, urls, workers } = await readInput(captureInput);
 const executablePath = process.env.FORAGER_CHROMIUM;

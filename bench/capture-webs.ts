@@ -7,13 +7,13 @@ import { z } from 'zod';
 import { BadInput } from '../src/domain/errors.ts';
 import { startDemoWeb, startWeb } from './start-demo-web.ts';
 
-/** A web that runs, and the pages to read of it: themselves, or start pages that a crawl finds them from. */
+/** A running web, and its pages to read: given, or start pages of a crawl that finds them. */
 export interface CaptureWeb {
   readonly name: string;
   readonly hostRules: string;
   readonly urls: readonly string[];
   readonly areStarts: boolean;
-  /** The links of each page, where all are known: others are false. */
+  /** The links of each page, if all are known: others are false. */
   readonly links?: ReadonlyMap<string, readonly string[]>;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export async function startLab(): Promise<CaptureWeb> {
   return { name: 'lab', ...web, areStarts: false, close };
 }
 
-/** Applications written by scripts: routes behind a hash and of the History API, long menus, parts that are opened. */
+/** Scripted applications: routes behind a hash and of the History API, long menus, parts that open. */
 export async function startApplications(): Promise<CaptureWeb> {
   const links = z.array(z.tuple([z.string(), z.array(z.string())]));
   const schema = z.object({ hostRules: z.string(), urls: z.array(z.string()), links });
@@ -41,7 +41,7 @@ export async function startDemo(): Promise<CaptureWeb> {
 
 const recorded = z.object({ hosts: z.array(z.string()).min(1), start: z.string() });
 
-/** Real sites as they were recorded: a folder with `serve.mjs`, which serves them by their host, and `sites/NAME/site.json`. */
+/** Real sites from recordings: a folder with `serve.mjs`, which serves them by host, and `sites/NAME/site.json`. */
 export async function startRecorded(root: string): Promise<CaptureWeb> {
   const [server, sites] = [join(root, 'serve.mjs'), join(root, 'sites')];
   if (!existsSync(server) || !existsSync(sites)) {

@@ -13,10 +13,10 @@ import { runChild } from './run-child.ts';
 import { median } from './statistics.ts';
 
 /**
- * What it costs to read a page, and what is found: CPU seconds of Chromium and wall time a page of Forager's capture,
- * passive and active, beside stock Crawlee that waits for `networkidle`. All read the same pages, on the same browser,
- * in turns, each in a process of its own; ratios are those within a round, and of these the median. A plain
- * parse without a browser says what scripts bring, and on a web without scripts what is false.
+ * Cost and findings of reading a page: CPU seconds of Chromium and wall time per page of Forager's capture, passive and
+ * active, next to stock Crawlee waiting for `networkidle`. All read the same pages, in the same browser, alternating,
+ * each in its own process; ratios are those within a round, and of these the median. A plain parse without a browser
+ * shows the share of scripted links, and on a web without scripts false links.
  */
 export const capture = benchmark({
   name: 'capture',

@@ -7,14 +7,14 @@ import { Chaos } from '../test/cluster/chaos.ts';
 import { postgresBinaries, startPostgres } from '../test/cluster/postgres-server.ts';
 import { atLeast, atMost, benchmark, figure } from './benchmark.ts';
 
-/** Pages between two faults, and those that the crawl has for each. */
+/** Pages between two faults, and those of the crawl for each. */
 const BETWEEN = 12;
 const PAGES_A_FAULT = 120;
 
-/** What can befall a worker, or the server. */
+/** Possible faults of a worker, or the server. */
 const FAULTS = ['kill', 'stop', 'cut', 'restart'] as const;
 
-/** Three workers of one crawl under faults at random, and what came of the crawl. */
+/** Three workers of one crawl with random faults, and the results of the crawl. */
 export const chaos = benchmark({
   name: 'chaos',
   summary:

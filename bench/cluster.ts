@@ -23,10 +23,10 @@ const SITES = 20;
 const TURN = 250;
 /** Turns that are not counted. */
 const WARM_UP = 3;
-/** Server and client times that are allowed, in milliseconds a page, by link order. */
+/** Permitted server and client times, in milliseconds per page, by link order. */
 const ORDERS = { level: 2, learned: 3 } as const;
 
-/** What a page costs a worker and the server of a crawl that several share, beside SQLite alone. */
+/** Cost of a page to a worker and the server of a shared crawl, compared with SQLite alone. */
 export const cluster = benchmark({
   name: 'cluster',
   summary: 'a page on a shared crawl: statements, waits, CPU of worker and server, WAL, and what a takeover costs',
@@ -149,7 +149,7 @@ function addressOf(db: string, database: string): string {
   return url.href;
 }
 
-/** Claims and settles so many pages, and tells the CPU of each, in milliseconds. */
+/** Claims and completes the given number of pages, and returns the CPU time of each, in milliseconds. */
 async function contender(store: Store, order: keyof typeof ORDERS): Promise<(pages: number) => Promise<number>> {
   const strategy = makeStrategy(
     { strategy: 'beebot', siteRule: 'time-quantum', linkOrder: order, params: {} },

@@ -5,7 +5,7 @@ import { z } from 'zod';
 setFlagsFromString('--expose-gc');
 const collect = z.function({ input: [], output: z.unknown() }).parse(runInNewContext('gc'));
 
-/** A full collection now, so that one contender's garbage is not collected on another's time. */
+/** Runs a full collection now, so that one contender's garbage is not collected in another's time. */
 export const collectGarbage = (): void => {
   collect();
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { renderChoices } from '../src/options/crawl.ts';
 import { ProcessTree } from './process-tree.ts';
 
-/** What a contender of the benchmark `throughput` is given. */
+/** Input of a contender of the benchmark `throughput`. */
 export const contenderInput = z.object({
   hostRules: z.string(),
   /** Start pages of the sites. */
@@ -10,12 +10,12 @@ export const contenderInput = z.object({
   pages: z.number(),
   /** Pages of each site at most, for Forager's own crawl … */
   sitePages: z.number().optional(),
-  /** … and how it reads them. */
+  /** … and its mode of reading. */
   render: z.enum(renderChoices).default('browser'),
   workers: z.number(),
-  /** That it crawls by. */
+  /** Options of its crawl. */
   strategy: z.string().default('beebot'),
-  /** A folder for what it writes; it is empty, and deleted afterwards. */
+  /** A folder for its output; empty, and deleted afterwards. */
   folder: z.string(),
   /** Port of the proxy to go through, for a contender that does not crawl. */
   proxyPort: z.number().optional(),
@@ -23,31 +23,31 @@ export const contenderInput = z.object({
   urls: z.array(z.string()),
 });
 
-/** What a contender prints: what it used, and what it found. */
+/** Output of a contender: resources used, and findings. */
 export const contenderResult = z.object({
-  /** Pages that it used: read, or failed. */
+  /** Pages used: read, or failed. */
   pages: z.number(),
   wallSeconds: z.number(),
   /** CPU seconds of its own process, and of the browser's. */
   nodeSeconds: z.number(),
   chromiumSeconds: z.number(),
-  /** Addresses as it asked for them, in its order. */
+  /** Addresses as requested, in order. */
   visited: z.array(z.string()),
-  /** Each page that it read, where it was at last, and the absolute http(s) links on it that may lead to a page. */
+  /** Each page read, with its final address, and the absolute http(s) links on it that may lead to a page. */
   found: z.array(z.object({ page: z.string(), links: z.array(z.string()) })),
-  /** Distinct external links of each site, where it keeps them. */
+  /** Distinct external links of each site, if known. */
   external: z.number().default(0),
-  /** CPU seconds of the proxy that it went through. */
+  /** CPU seconds of its proxy. */
   proxySeconds: z.number().default(0),
-  /** Pages that it read without a browser. */
+  /** Pages read without a browser. */
   withoutBrowser: z.number().default(0),
 });
 export type ContenderResult = z.infer<typeof contenderResult>;
 
-/** The file that holds the list of a contender's input: too long for a command line. */
+/** The file with a contender's list of addresses, which is too long for a command line. */
 export const inputFile = z.object({ file: z.string() });
 
-/** Measures this process and all that it starts, from the launch of the browser to its end. */
+/** Measures this process and all its descendants, from the launch of the browser to its end. */
 export async function measured<T>(work: () => Promise<T>) {
   const tree = new ProcessTree(process.pid);
   tree.watch(100);
@@ -58,7 +58,7 @@ export async function measured<T>(work: () => Promise<T>) {
   const { user, system } = process.cpuUsage(node);
   const ownSeconds = (user + system) / 1e6;
   const chromiumSeconds = tree.cpuSeconds() - all - ownSeconds;
-  // What measuring costs is nobody's.
+  // The cost of measuring is not counted.
   const nodeSeconds = ownSeconds - (tree.spent - looked);
   return { value, wallSeconds: (performance.now() - wall) / 1000, nodeSeconds, chromiumSeconds };
 }

@@ -21,9 +21,9 @@ interface Turn extends ContenderResult {
 }
 
 /**
- * The same crawl of the demo web in turns with and without a dashboard on its database, whose page is open: what it loses.
- * A pair that another follows begins with the other turn. The page's own browser is left out of the CPU time, not of the
- * time that passes: it runs on the same cores.
+ * The same crawl of the demo web, alternately with and without a dashboard on its database with an open page: its loss.
+ * Every other pair starts with the other turn. The page's own browser is not counted in CPU time, but affects elapsed
+ * time: it runs on the same cores.
  */
 export async function besideCrawls(browser: Browser, pairs: number, say: (line: string) => void): Promise<Metric[]> {
   const { web, close } = await startDemoWeb(1, 0.2);
@@ -74,7 +74,7 @@ async function turn({ hostRules, sites }: DemoWeb, browser: Browser | undefined)
   const db = join(folder, 'crawl.sqlite');
   const task = { hostRules, sites: sites.map(({ url }) => url), pages: PAGES, workers: WORKERS, folder, urls: [] };
   writeFileSync(file, JSON.stringify(task));
-  // So that there is something to show before it begins.
+  // So that there is something to show before the start.
   await (await openStore(db)).close();
   const shown = browser && (await show(browser, db));
   try {
@@ -97,7 +97,7 @@ async function show(browser: Browser, db: string) {
     tree.look();
     return tree.cpuSeconds();
   };
-  // Its threads have started then.
+  // Its threads have started by then.
   await completed(() => 1000 * cpuSeconds());
   const before = cpuSeconds();
   return {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { launchChromium } from '../src/capture/browser/chromium.ts';
 import { program, serveCrawl } from './serve-child.ts';
 
-/** Where README.md shows it. */
+/** Path of the picture in README.md. */
 const picture = fileURLToPath(new URL('../../docs/pictures/dashboard.png', import.meta.url));
 const PAGES = '400';
 

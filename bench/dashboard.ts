@@ -19,13 +19,13 @@ import { completed, serveCrawl } from './serve-child.ts';
 import { median } from './statistics.ts';
 
 const REPEATS = 3;
-/** Visits a second of the crawl beside which the server is measured, and for how many seconds. */
+/** Visits per second of the crawl next to which the server is measured, and its duration in seconds. */
 const VISITS = 10;
 const BESIDE = 10;
 
 const texts = "anchor || ' ' || context || ' ' || url";
 
-/** A filter as its user sets it, and what the database would be asked for it. */
+/** A filter as set by a user, and the equivalent query to the database. */
 const filters = [
   ['by registrable domain', 'domain=institute-3.org', "domain = 'institute-3.org'"],
   ['by text', 'text=area+17', `${texts} like '%area 17%'`],
@@ -114,7 +114,7 @@ async function firstPage(page: Page, url: string, cpu: () => number): Promise<Me
     await completed(cpu);
     costs.push(cpu() - before);
   }
-  // The first time threads and caches are cold.
+  // The first run has cold threads and caches.
   return [
     figure('first page, cold: until the first row is seen', walls[0] ?? Number.NaN, 'ms'),
     atMost(500, 'first page, warm: until the first row is seen', median(walls.slice(1)), 'ms'),
@@ -122,7 +122,7 @@ async function firstPage(page: Page, url: string, cpu: () => number): Promise<Me
   ];
 }
 
-/** A text that stands in the address from the first: nothing is read ahead for it. */
+/** A text already in the address: nothing is preloaded for it. */
 async function untold(browser: Browser, db: string): Promise<Metric> {
   const served = await serveCrawl(db);
   const page = await browser.newPage();
@@ -144,7 +144,7 @@ async function untold(browser: Browser, db: string): Promise<Metric> {
   }
 }
 
-/** What is read when the field of a text is entered. */
+/** Data loaded when the text field is focused. */
 async function readAhead(page: Page, url: string, cpu: () => number): Promise<Metric> {
   await page.goto(`${new URL(url).origin}/#/links/external`);
   await rows(page).first().waitFor();
@@ -157,7 +157,7 @@ async function readAhead(page: Page, url: string, cpu: () => number): Promise<Me
   return figure('texts read ahead, when their field is entered', cpu() - before, 'ms CPU');
 }
 
-/** Asks for a list of external links as the page does. */
+/** Requests a list of external links as the page does. */
 const answered = (page: Page, query: string): Promise<void> =>
   page.evaluate(async (path) => {
     const answer = await fetch(path);
@@ -193,7 +193,7 @@ async function filtered(
     costs.push(cpu() - before);
   }
   return [
-    // The first time caches are cold.
+    // The first run has cold caches.
     atMost(200, `filter ${name}, for the first time`, costs[0] ?? Number.NaN, 'ms CPU'),
     atMost(200, `filter ${name}`, median(costs.slice(1)), 'ms CPU'),
     figure(`filter ${name}: the same in raw SQL`, median(raw), 'ms CPU'),
@@ -201,7 +201,7 @@ async function filtered(
   ];
 }
 
-/** Scrolls through the list by the wheel for five seconds. */
+/** Scrolls through the list with the wheel for five seconds. */
 async function scrolled(page: Page, url: string): Promise<Metric[]> {
   await page.goto(`${new URL(url).origin}/#/links/external`);
   await rows(page).first().waitFor();

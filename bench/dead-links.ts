@@ -11,7 +11,7 @@ import { positive } from '../src/options/kinds.ts';
 import { flag } from '../src/options/option.ts';
 import { atMost, benchmark, figure, type Metric } from './benchmark.ts';
 
-/** Hosts that the links lead to, all on this machine: 127.0.0.0/8 is. */
+/** Hosts of the links, all on this machine: in 127.0.0.0/8. */
 const HOSTS = 250;
 const PROSE = '<p>The department keeps records of its seminars and lectures for all who study here.</p>'.repeat(20);
 
@@ -50,14 +50,14 @@ const kinds: Readonly<
   reset: [2, true, () => undefined],
   loop: [2, true, (at) => redirect(302, `/${at}/loop`)],
 };
-/** Milliseconds that a slow answer takes. */
+/** Milliseconds of a slow answer. */
 const SLOW = 300;
 
-/** A checker of links: its command for a page, and the addresses that it calls dead. */
+/** A link checker: its command for a page, and the addresses that it reports as dead. */
 interface Checker {
   readonly name: string;
   readonly program: string;
-  /** For a shell: $0 is the page, $1 the file for what it says. */
+  /** For a shell: $0 is the page, $1 the file for its output. */
   readonly command: string;
   dead(out: string): readonly string[];
 }
@@ -89,7 +89,7 @@ const others: readonly Checker[] = [
   },
 ];
 
-/** Dead links that are found, missed and made up, CPU and time, beside other checkers that are installed. */
+/** Dead links found, missed and invented, CPU and time, next to other installed checkers. */
 export const deadLinks = benchmark({
   name: 'dead-links',
   summary: 'dead links found and missed, CPU and time, beside linkchecker and linkinator where they are installed',
@@ -167,7 +167,10 @@ function score(found: readonly string[], dead: ReadonlySet<string>) {
 const isInstalled = (program: string): boolean =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 
-/** Runs a program; its CPU, with that of its children, as the shell tells it. @throws BadInput if it fails otherwise than by finding dead links */
+/**
+ * Runs a program; its CPU time, with that of its children, as reported by the shell. @throws BadInput if it fails other
+ * than by finding dead links
+ */
 async function timed(
   program: string,
   args: readonly string[],
@@ -184,7 +187,7 @@ async function timed(
   return { seconds: (performance.now() - begin) / 1000, cpu: Number(user) + Number(system) };
 }
 
-/** A page with so many links to hosts of this machine, and the servers of these. */
+/** A page with the given number of links to hosts of this machine, and their servers. */
 async function serve(count: number) {
   const dealt = Object.entries(kinds).flatMap(([kind, [share]]) => Array.from({ length: share }, () => kind));
   const server = createServer((request, response) => void answer(request, response, page));

@@ -3,7 +3,7 @@ import { demoPortals } from '../src/demo/portals.ts';
 import { serveDemo } from '../src/demo/server.ts';
 import { childArguments, printLine } from './run-child.ts';
 
-/** Serves the demo web until standard input ends. Prints where it listens, and its sites, as one JSON line. */
+/** Serves the demo web until standard input ends. Prints its address, and its sites, as one JSON line. */
 const { seed, scale } = childArguments(z.object({ seed: z.number(), scale: z.number() }));
 const portals = demoPortals(seed, scale);
 const server = await serveDemo({ portals });

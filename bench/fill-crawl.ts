@@ -3,16 +3,16 @@ import type { Store } from '../src/storage/open.ts';
 import { START } from './open-frontier.ts';
 
 const SITES = 20;
-/** What links lead to: few domains have most of them, as on the Web. */
+/** Targets of links: few domains have most of them, as on the Web. */
 const DOMAINS = 20_000;
 
-/** What a run's record must tell. */
+/** Required fields of a run's record. */
 const CONFIG = {
   choice: { strategy: 'beebot-universities', params: {} },
   strategy: { reward: 'new-external-links', siteRule: 'ucb1', linkOrder: 'level', params: {} },
 };
 
-/** Fills an empty database as a finished crawl of some pages would have left it that found so many external links. */
+/** Fills an empty database like a finished crawl of the given pages that found that many external links. */
 export function fillCrawl({ connection }: Store, pages: number, links: number): void {
   connection.pragma('cache_size = -500000');
   connection.exec('begin');

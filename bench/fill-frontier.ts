@@ -7,9 +7,8 @@ import { NEW_LINKS, randomNumbers, SyntheticSite, text } from './synthetic-site.
 const BATCH = 1_000_000;
 
 /**
- * Fills an empty database as a crawl of `sites` synthetic sites would have left it that has found about `links` links,
- * in the order in which it would have found them, so that the indexes grow as a crawl's do. Only the visits' own rows
- * are left out. Raw SQL, many rows at a time.
+ * Fills an empty database like a crawl of `sites` synthetic sites that has found about `links` links, in the order of a
+ * crawl, so that the indexes grow alike. Only the visits' own rows are left out. Raw SQL, many rows at a time.
  */
 export function fillFrontier({ connection }: Store, links: number, sites: number): void {
   const visited = Math.max(0, Math.floor((links / sites - 1) / NEW_LINKS));
@@ -22,7 +21,7 @@ export function fillFrontier({ connection }: Store, links: number, sites: number
   const link = connection.prepare(`insert into internal_links (id, site, url, level, source, status, rank,
     queue_group) values (?, ?, ?, ?, ?, ?, ?, ?)`);
   const identity = connection.prepare('insert into internal_link_identities values (?, ?, ?)');
-  // One group for each site, of the same number.
+  // One group for each site, with the same number.
   const group = connection.prepare("insert into queue_groups values (?, ?, 0, 0, '', 0, ?)");
   const linkText = connection.prepare(
     `insert into internal_link_texts values (?, ?, '${text.context}', '', 'a', '${text.tagPath}', '', 'dom', 0, 'link')`,

@@ -14,18 +14,18 @@ import { randomNumbers, SyntheticSite } from './synthetic-site.ts';
 
 /** Pages of one turn: enough that every turn has its share of the write-ahead log's checkpoints. */
 const TURN = 500;
-/** Pages that are not counted: until then the engine compiles what runs once a page, in threads whose CPU counts, too. */
+/** Pages that are not counted: until then the engine compiles hot code, in threads whose CPU counts, too. */
 const WARM_UP = 1500;
 
-/** CPU milliseconds of each claim and each settle. */
+/** CPU milliseconds of each claim and each completion. */
 interface Costs {
   readonly claims: number[];
   readonly settles: number[];
 }
 
 /**
- * Claims and settles pages on a database of so many links, in turns with the raw statements on an equal database. Each
- * page has 60 links of its site, 10 of them new. Medians over the turns.
+ * Claims and completes pages on a database of the given number of links, alternating with the raw statements on an
+ * equal database. Each page has 60 links of its site, 10 of them new. Medians over the turns.
  */
 export async function frontierOfManyLinks(task: {
   readonly links: number;
@@ -82,7 +82,7 @@ export async function frontierOfManyLinks(task: {
   return { ours, metrics };
 }
 
-/** Seconds until a crawl that goes on may claim. */
+/** Seconds until a resumed crawl may claim. */
 async function openingTime(file: string): Promise<number> {
   const times: number[] = [];
   for (let open = 0; open < 3; open++) {
@@ -99,11 +99,11 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 
 const ofPage = ({ claims, settles }: Costs): number => mean(claims) + mean(settles);
 
-/** Ours by the floor's: the median over the turns, each by the other's turn beside it. */
+/** Ours divided by the floor's: the median over the turns, each by the other's adjacent turn. */
 const ratio = (ours: readonly Costs[], floor: readonly Costs[], of: (turn: Costs) => number): number =>
   median(ours.flatMap((turn, index) => (floor[index] ? [of(turn) / of(floor[index])] : [])));
 
-/** Makes the database, and answers what a link and an edge take on disk. */
+/** Creates the database, and returns the disk space of a link and an edge. */
 async function filled(file: string, links: number, sites: number) {
   const store = await openStore(file);
   fillFrontier(store, links, sites);
@@ -126,7 +126,7 @@ async function filled(file: string, links: number, sites: number) {
   ];
 }
 
-/** Forager's frontier under the rule of a set of unknown kind, each site in turn. */
+/** Forager's frontier with the rule for sets of unknown kind, each site in turn. */
 async function forager(file: string) {
   const { store, frontier } = await openFrontier(file, 'time-quantum');
   const random = randomNumbers(1);

@@ -10,8 +10,8 @@ import { median, quantile } from './statistics.ts';
 const LINKS_A_SITE = 5;
 
 /**
- * Choosing among many sites, all ready and some way into their crawl: claims of a real frontier. Each rule in a process of
- * its own, as in a crawl: what the compiler learnt from one rule's code slows down another's.
+ * Choosing among many sites, all ready and some way into their crawl: claims of a real frontier. Each rule in its own
+ * process, as in a crawl: code optimised for one rule would slow down another.
  */
 export async function frontierOfManySites(task: {
   readonly sites: number;
@@ -23,7 +23,7 @@ export async function frontierOfManySites(task: {
   say(`${sites} sites: filling`);
   const store = await openStore(file);
   fillFrontier(store, sites * LINKS_A_SITE, sites);
-  // As after ten visits of each site: every rule is past the pages that it gives to all.
+  // As after ten visits of each site: every rule is past its initial pages of all sites.
   store.connection.exec(
     'update seeds set pages = 10, milliseconds = 10000 + id % 5000, reward_sum = id * 7919 % 300, reward_max = 30',
   );

@@ -11,13 +11,13 @@ import { frontierOfManyLinks } from './frontier-of-many-links.ts';
 import { frontierOfManySites } from './frontier-of-many-sites.ts';
 import { moveOfGroup } from './move-of-group.ts';
 
-/** Disk that a stored link takes while the benchmark runs, with its text, its pages' edges, and twice. */
+/** Disk space of a stored link during the benchmark, with its text, its pages' edges, and twice. */
 const BYTES_A_LINK = 1500;
 const MANY_SITES = 100_000;
 
 /**
- * What a page costs the frontier, by the number of stored links: CPU of claim and settle against the same statements
- * by hand; a claim alone; the move of a group of links; the choice of a site among 100,000; bytes on disk.
+ * Cost of a page to the frontier, by the number of stored links: CPU time of claim and completion against the same
+ * statements by hand; a claim alone; the move of a group of links; the choice of a site among 100,000; bytes on disk.
  */
 export const frontier = benchmark({
   name: 'frontier',

@@ -6,7 +6,7 @@ import { rankWeb } from '../src/link-orders/hits/rank-web.ts';
 import type { StrategyChoice } from '../src/strategies/strategy.ts';
 import type { TopicalWeb } from './topical-webs.ts';
 
-/** What a crawl of a web came to. */
+/** Result of a crawl of a web. */
 export interface TopicalCrawl {
   /** Pages visited, … */
   readonly pages: number;
@@ -14,13 +14,13 @@ export interface TopicalCrawl {
   readonly known: number;
   /** … and in the result. */
   readonly result: number;
-  /** By the names of trec_eval, of the result. */
+  /** By the names of trec_eval, for the result. */
   readonly figures: ReadonlyMap<string, number>;
-  /** Pages known, and pages in the index, when each step began. */
+  /** Pages known, and pages in the index, at the start of each step. */
   readonly growth: readonly { readonly visits: number; readonly known: number; readonly indexed: number }[];
 }
 
-/** The focused crawler: its result is the index, until its community is complete or the pages are spent. */
+/** The focused crawler: its result is the index, until its community is complete or the pages are used up. */
 export async function focused(web: TopicalWeb, choice: StrategyChoice, pageLimit: number): Promise<TopicalCrawl> {
   const { addresses, steps } = await crawl(web, choice, pageLimit);
   const end = steps.findIndex(({ isComplete }) => isComplete);

@@ -21,7 +21,7 @@ import { searchedTopic, topicalShapes } from './topical-webs.ts';
 const classes = { course: 'courses', faculty: 'faculty', project: 'projects', student: 'students' } as const;
 const topics = fileURLToPath(new URL('../../data/topics/', import.meta.url));
 
-/** What is looked for: the judged classes of recorded webs. */
+/** Search targets: the judged classes of recorded webs. */
 async function* judgedTasks(webs: string, qrels: string): AsyncIterable<readonly [group: string, JudgedTask]> {
   const files = ['wisc97', 'cornell97']
     .map((name) => join(webs, `${name}.jsonl.gz`))
@@ -45,17 +45,17 @@ async function* judgedTasks(webs: string, qrels: string): AsyncIterable<readonly
 }
 
 interface ComparedOptions {
-  /** Pages of each web that is made up, and webs of each shape. */
+  /** Pages of each synthetic web, and webs of each shape. */
   readonly pages: number;
   readonly seeds: number;
-  /** Folders of recorded webs, and of what is judged of them; undefined: none. */
+  /** Folders of recorded webs, and of their judgements; undefined: none. */
   readonly webs: string | undefined;
   readonly qrels: string | undefined;
   /** A page with the curves. */
   readonly html: string | undefined;
 }
 
-/** Methods side by side: what they visit of a topic, and how good their results are. */
+/** Methods side by side: visited pages of a topic, and the quality of their results. */
 export async function comparedMethods(
   { pages, seeds, webs, qrels, html }: ComparedOptions,
   say: (line: string) => void,
@@ -130,7 +130,7 @@ function metricsOf(group: string, results: readonly MethodResult[]): Metric[] {
   ];
 }
 
-/** The 11-point curves of all methods, as `forager evaluate` draws them of runs. */
+/** The 11-point curves of all methods, as `forager evaluate` draws them for runs. */
 async function drawn(
   file: string,
   results: readonly MethodResult[],

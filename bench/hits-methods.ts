@@ -17,12 +17,12 @@ import { rankWeb } from '../src/link-orders/hits/rank-web.ts';
 import { compileTopic } from '../src/topics/compile-topic.ts';
 import { identityKey } from '../src/url/normalise.ts';
 
-/** Pages of each crawl but the standard one, which reads all; the length of each result, of the paper's too. */
+/** Pages of each crawl except the standard one, which reads all; the length of each result, also in the paper. */
 export const PAGES = 500;
-/** Of a result that many are looked at first. */
+/** Number of top results that users commonly examine. */
 export const BEST = 50;
 
-/** A topic that is looked for on a web. */
+/** A topic to find on a web. */
 export interface JudgedTask {
   readonly name: string;
   readonly world: World;
@@ -31,21 +31,21 @@ export interface JudgedTask {
   readonly relevant: ReadonlySet<string>;
 }
 
-/** What a method found for a topic. */
+/** Findings of a method for a topic. */
 export interface MethodResult {
   readonly task: string;
   readonly method: string;
-  /** Pages that it visited, and the share of the relevant ones among them. */
+  /** Visited pages, and the share of relevant ones among them. */
   readonly visited: number;
   readonly visitedRecall: number;
-  /** Its result, the best first. */
+  /** Its result, best first. */
   readonly documents: readonly string[];
   readonly figures: ReadonlyMap<string, number>;
   /** The 11-point curve: interpolated precision at recall 0, .1 ... 1. */
   readonly curve: readonly number[];
 }
 
-/** Figures of a result, by their names. */
+/** Figures of a result, by name. */
 const figures: ReadonlyMap<string, (topic: RankedTopic) => number> = new Map([
   ['set_P', precision],
   ['set_recall', recall],
@@ -54,7 +54,7 @@ const figures: ReadonlyMap<string, (topic: RankedTopic) => number> = new Map([
   [`P_${BEST}`, (topic: RankedTopic) => precisionAt(topic, BEST)],
 ]);
 
-/** Of a crawl: what it knows of the web. */
+/** For a crawl: the known part of the web. */
 interface Crawl {
   readonly known: KnownWeb;
   /** By the number of its page in `known`. */
@@ -69,11 +69,11 @@ interface Method {
   readonly name: string;
   readonly strategy: string;
   readonly pageLimit: number;
-  /** Pages of its result by their numbers, the best first. */
+  /** Pages of its result by number, best first. */
   result(crawl: Crawl): Iterable<number>;
 }
 
-/** Each as its authors mean it: what is read first is best, what is nearest to the topic by its text, or the best authorities. */
+/** Each as its authors mean it: first read first, nearest to the topic by its text, or the best authorities. */
 export const methods: readonly Method[] = [
   { name: 'level', strategy: 'standard', pageLimit: PAGES, result: ({ visited }) => visited },
   {
@@ -98,7 +98,7 @@ export const methods: readonly Method[] = [
   },
 ];
 
-/** What each method finds for a topic. */
+/** Findings of each method for a topic. */
 export async function methodResults(task: JudgedTask): Promise<MethodResult[]> {
   const results: MethodResult[] = [];
   for (const { name, strategy, pageLimit, result } of methods) {
@@ -156,7 +156,7 @@ function byAuthority(
   return rankWeb({ ...web, texts: isTopical ? known.texts() : undefined }).byAuthority;
 }
 
-/** Of equals that which was visited earlier. */
+/** Of equals the earlier visited one. */
 function byText({ visited, relevance }: Crawl): Iterable<number> {
   const places = visited.map((_, place) => place);
   places.sort((a, b) => (relevance[b] ?? 0) - (relevance[a] ?? 0) || a - b);

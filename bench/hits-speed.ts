@@ -9,7 +9,7 @@ import { atMost, figure, type Metric } from './benchmark.ts';
 import { cpuSince } from './cpu-time.ts';
 import { median } from './statistics.ts';
 
-// Its types say that it has a default export; it is one.
+// Its types declare a default export; the module is itself the export.
 const reference: typeof graphologyHits.default = createRequire(import.meta.url)(
   'graphology-metrics/centrality/hits.js',
 );
@@ -20,7 +20,7 @@ const STEPS = 12;
 /** graphology takes half a minute for a million. */
 const COMPARED = 100_000;
 
-/** Twenty iterations of HITS: ours with a million links, and beside graphology's with as many as that one can bear. */
+/** Twenty iterations of HITS: ours with a million links, and next to graphology's with as many as that can handle. */
 export function hitsSpeed(links: number, say: (line: string) => void): Metric[] {
   const large = randomLinks(links);
   say(`HITS of ${links} links`);
@@ -31,7 +31,7 @@ export function hitsSpeed(links: number, say: (line: string) => void): Metric[] 
   for (let at = 0; at < COMPARED; at++) graph.mergeDirectedEdge(small.from[at], small.to[at]);
   say(`HITS of ${COMPARED} links, beside graphology`);
   const own = seconds(() => ours(small));
-  // Without an end it runs as long as it is told, and then throws.
+  // Without convergence it runs for the given iterations, and then throws.
   const other = seconds(() => {
     try {
       reference(graph, { maxIterations: ITERATIONS, tolerance: 0 });
@@ -60,13 +60,14 @@ function randomLinks(links: number) {
   return { nodes, from, to };
 }
 
-/** The graph is built in the time, too. */
+/** Building the graph is included. */
 const ours = ({ nodes, from, to }: ReturnType<typeof randomLinks>) =>
   hits(linkGraph(nodes, from, to), { iterations: ITERATIONS, tolerance: 0 });
 
 /**
- * CPU of HITS over 100,000 known pages, of which a tenth was visited: the first time, and as a rule, when one in a hundred
- * more was at each step. `given`: to hand the links to the thread that ranks, which is all that the crawl waits for.
+ * CPU time of HITS over 100,000 known pages, of which a tenth was visited: the first time, and later, when one more in
+ * a hundred was at each step. `given`: transfer of the links to the ranking thread, the only part that the crawl waits
+ * for.
  */
 function stepTimes(): { readonly first: number; readonly later: number; readonly given: number } {
   const random = createRandom('step');
@@ -93,7 +94,7 @@ function stepTimes(): { readonly first: number; readonly later: number; readonly
   };
 }
 
-/** Of the processor: others may have it meanwhile. */
+/** CPU time: others may use the processor meanwhile. */
 function seconds(work: () => unknown): number {
   const begin = process.cpuUsage();
   work();

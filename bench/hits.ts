@@ -7,10 +7,10 @@ import { comparedMethods } from './hits-judged.ts';
 import { hitsSpeed } from './hits-speed.ts';
 import { manyDomains, type TopicalWeb, wikiLike } from './topical-webs.ts';
 
-/** What it costs, the paper's table, methods side by side. */
+/** Cost, the paper's table, methods side by side. */
 const parts = ['all', 'speed', 'paper', 'methods'] as const;
 
-/** What HITS costs, and the table of Blekanov & Bondarenko in shape: a web like Wikipedia's, and one of many domains. */
+/** Cost of HITS, and the table of Blekanov & Bondarenko in shape: a web like Wikipedia's, and one of many domains. */
 export const hits = benchmark({
   name: 'hits',
   summary: 'what HITS costs, beside graphology; precision and growth of the focused crawl, beside the standard one',
@@ -51,7 +51,7 @@ interface Crawls {
   readonly focused: TopicalCrawl;
   /** Ranked with all links alike, as in the paper, … */
   readonly standard: TopicalCrawl;
-  /** … and as the focused crawl ranks. */
+  /** … and as in the focused crawl. */
   readonly sameWeights: TopicalCrawl;
 }
 

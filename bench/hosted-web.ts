@@ -7,7 +7,7 @@ import type { World } from '../src/lab/world.ts';
 import type { Identity } from '../src/url/normalise.ts';
 import { parseUrl } from '../src/url/parse.ts';
 
-/** As `forager lab` tells addresses of recorded pages apart. */
+/** Distinguishes addresses of recorded pages like `forager lab`. */
 const OF_RECORDED_PAGES: Identity = { foldCase: false, ignored: new Set(['default-documents']) };
 
 /**

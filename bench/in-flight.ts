@@ -9,7 +9,7 @@ import { flag } from '../src/options/option.ts';
 import type { StrategyChoice } from '../src/strategies/strategy.ts';
 import { atLeast, benchmark, figure, type Metric } from './benchmark.ts';
 
-/** Numbers of pages after which links and time are told. */
+/** Numbers of pages after which links and time are reported. */
 const NUMBERS = [200, 500, 1000];
 
 const CONTENDERS: readonly { readonly name: string; readonly choice: StrategyChoice }[] = [
@@ -17,7 +17,7 @@ const CONTENDERS: readonly { readonly name: string; readonly choice: StrategyCho
   { name: 'forager:margin=0', choice: { strategy: 'forager', params: { margin: 0 } } },
 ];
 
-/** External links and time of crawls of many sites by several workers, beside one worker's. */
+/** External links and time of crawls of many sites by several workers, next to one worker's. */
 export const inFlight = benchmark({
   name: 'in-flight',
   summary: 'external links that several workers find on a set of sites with the pages of one, and the time they take',

@@ -22,7 +22,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1e6;
 }
 
-/** The pages of a world, asked for and understood once: replays of it do not pay for that again. */
+/** The pages of a world, requested and parsed once: replays of it do not repeat that cost. */
 const walk = (world: World) =>
   replay(
     world,
@@ -30,7 +30,7 @@ const walk = (world: World) =>
     { pageLimit: Number.MAX_SAFE_INTEGER, workers: 1, seed: 1 },
   );
 
-/** What replays and oracles cost. */
+/** Cost of replays and oracles. */
 export const lab = benchmark({
   name: 'lab',
   summary: 'CPU seconds of replays of 10,000 pages by each strategy, and of the site oracle of 100 sites',

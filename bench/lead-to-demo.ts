@@ -2,8 +2,8 @@ import { globalAgent } from 'node:http';
 import { createConnection } from 'node:net';
 
 /**
- * Leads what this process asks for to the demo web: Crawlee sends all of the browser's traffic through a proxy in its
- * own process, and there the browser's host rules are unknown.
+ * Leads requests of this process to the demo web: Crawlee sends all of the browser's traffic through a proxy in its own
+ * process, which ignores the browser's host rules.
  */
 export function leadToDemo(hostRules: string): void {
   const address = /MAP \S+ (\S+):(\d+)/.exec(hostRules);

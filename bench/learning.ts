@@ -3,7 +3,7 @@ import type { LinkView, SourceView } from '../src/domain/link.ts';
 import type { Observation } from '../src/domain/observation.ts';
 import { createRandom } from '../src/domain/random.ts';
 import type { SiteView } from '../src/domain/site.ts';
-import { here } from '../src/link-orders/background-work.ts';
+import { inThisThread } from '../src/link-orders/background-work.ts';
 import { fit } from '../src/link-orders/learned/boosted-trees.ts';
 import { learnedOrder } from '../src/link-orders/learned/learned-order.ts';
 import { LinkModel } from '../src/link-orders/learned/link-model.ts';
@@ -18,7 +18,7 @@ import { collectGarbage } from './collect-garbage.ts';
 const ON_A_PAGE = 50;
 const SITES = 20;
 
-/** What the link order learned costs a page, and a link that waits, when very many wait. */
+/** Cost of link order `learned` per page, and per waiting link, with very many waiting. */
 export const learning = benchmark({
   name: 'learning',
   summary: 'CPU a page and memory a waiting link of the link order learned, when few and when very many links wait',
@@ -30,7 +30,7 @@ export const learning = benchmark({
     const random = createRandom('learning');
     let fitting = 0;
     const model = new LinkModel(readPrior(SHIPPED), (examples) => {
-      const trees = here(fit, examples);
+      const trees = inThisThread(fit, examples);
       // A crawl's trees are fitted in another thread.
       const begin = () => {
         fitting += milliseconds(() => trees.result());
@@ -106,7 +106,7 @@ function pageOf(page: number, chance: number): ReadPage {
   return { observation: { visit, claimed, links, external: [] }, views };
 }
 
-/** A page is learned from, its links are ranked, and what went stale is ranked anew. */
+/** Learns from a page, ranks its links, and reranks stale ones. */
 function visit(order: LinkOrder, { observation, views }: ReadPage): void {
   const stale = order.learn?.(observation) ?? [];
   for (const link of views) order.rank(link, ANY_SITE);

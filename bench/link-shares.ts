@@ -14,7 +14,7 @@ interface LinkShares {
   readonly others: readonly string[];
 }
 
-/** Compares what two crawls found, over all pages that both read: a link on another of these pages counts, too. */
+/** Compares the links of two crawls, over all pages read by both: a link on another of these pages counts, too. */
 export function linkShares(first: ContenderResult['found'], second: ContenderResult['found']): LinkShares {
   const [one, other] = [byPage(first), byPage(second)];
   const pages = [...one.keys()].filter((page) => other.has(page));

@@ -12,7 +12,7 @@ import { runChild } from './run-child.ts';
 const OURS = 'forager';
 const PAPER = 'beebot';
 
-/** External links that the default strategy and the paper's find live, in Chromium, by pages and by CPU time. */
+/** External links found live by the default strategy and the paper's, in Chromium, by pages and by CPU time. */
 export const live = benchmark({
   name: 'live',
   summary: 'external links that forager and beebot find live, in Chromium, with the same pages and by CPU seconds',

@@ -10,8 +10,8 @@ import { cpuSince } from './cpu-time.ts';
 import { median } from './statistics.ts';
 
 /**
- * The price of reading documents in bounds, and in threads where they are large: processor time of a page beside the same
- * reading at once, and how long it holds up everything else. Then what the worst markup takes.
+ * Cost of limits while reading documents, and of threads for large ones: processor time per page compared with the same
+ * reading in one piece, and the longest block of the event loop. Then the cost of the worst markup.
  */
 export const markup = benchmark({
   name: 'markup',
@@ -60,9 +60,9 @@ export const markup = benchmark({
 interface Cost {
   /** Of the process's time. */
   readonly milliseconds: number;
-  /** Longest that the event loop was held up, in milliseconds. */
+  /** Longest block of the event loop, in milliseconds. */
   readonly wait: number;
-  /** Megabytes by which the process grew at most. */
+  /** Maximum growth of the process in megabytes. */
   readonly grown: number;
 }
 

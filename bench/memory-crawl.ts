@@ -8,7 +8,7 @@ import { ProcessTree } from './process-tree.ts';
 import { childArguments, printLine } from './run-child.ts';
 import { demoWeb } from './start-demo-web.ts';
 
-/** Crawls the demo web and prints a line about this process's memory and the browser's every so many pages. */
+/** Crawls the demo web and prints a line about this process's memory and the browser's at intervals of pages. */
 const input = z.object({
   web: demoWeb,
   pages: z.number(),

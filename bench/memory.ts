@@ -14,9 +14,9 @@ import { startDemoWeb } from './start-demo-web.ts';
 const SETTLED_AT = 2000;
 
 /**
- * Memory over a long crawl of the demo web: what lives on Node's heap after a full collection, Node's resident set, and
- * the proportional set of the browser's processes. Flat means: the line fitted to the samples from page 2,000 on rises
- * by less than 15 % of its level there until the end.
+ * Memory over a long crawl of the demo web: the live Node heap after a full collection, Node's resident set, and the
+ * proportional set of the browser's processes. Flat means: the line fitted to the samples from page 2,000 on rises by
+ * less than 15 % of its level there until the end.
  */
 export const memory = benchmark({
   name: 'memory',

@@ -12,7 +12,7 @@ export interface LinkComparison {
   readonly missing: readonly { readonly page: string; readonly link: string }[];
 }
 
-/** Compares what two contenders found on the pages that both of them read; links are told apart as the crawl does. */
+/** Compares the links of two contenders on the pages read by both; links are distinguished as in a crawl. */
 export function missingLinks(ours: ContenderResult['found'], theirs: ContenderResult['found']): LinkComparison {
   const known = new Map<string, Set<string>>();
   for (const { page, links } of ours) known.set(identity(page), new Set(links.map(identity)));

@@ -1,23 +1,24 @@
 import type { Portal, PortalRequest } from '../src/demo/portal.ts';
 
-/** Templates of each site: seven whose links stand in their markup, three whose links need a browser. */
+/** Templates of each site: seven with links in their markup, three whose links need a browser. */
 const STATIC = ['news', 'people', 'courses', 'library', 'groups', 'events', 'pages'] as const;
 const SCRIPTED = ['projects', 'labs', 'app'] as const;
 type Template = (typeof STATIC)[number] | (typeof SCRIPTED)[number];
 
-/** Links to other pages and out of the site that an ordinary page has. */
+/** Links to other pages and to other sites on an ordinary page. */
 const RELATED = 12;
 const OUTSIDE = 4;
-/** Pages that a list names. */
+/** Pages per list. */
 const LISTED = 40;
 
 /**
- * Sites of ten templates, 70 % of them static, for the benchmark `adaptive`. Static ones are without scripts (news,
- * people, library) or have scripts that write no links (courses, groups, events, pages). Of the others one writes links
- * by script, on two pages of three, which their markup does not show; one makes a frame by script, and one is an application whose pages are routes.
+ * Sites of ten templates, 70 % of them static, for the benchmark `adaptive`. Static ones have no scripts (news, people,
+ * library) or scripts that write no links (courses, groups, events, pages). Of the others one writes links by script,
+ * on two pages of three, which their markup does not show; one makes a frame by script, and one is an application whose
+ * pages are routes.
  *
  * @param pages of each site
- * @param staticShare share of the pages that are of static templates, from 0 to 1
+ * @param staticShare share of pages of static templates, from 0 to 1
  */
 export function mixedPortals(sites: number, pages: number, staticShare: number): Portal[] {
   const ofStatic = Math.round((pages * staticShare) / STATIC.length);
@@ -96,7 +97,7 @@ const html = (host: string, title: string, content: string) =>
 const links = (addresses: readonly string[]): string =>
   `<ul>${addresses.map((address) => `<li><a href="${address}">To ${address}</a></li>`).join('')}</ul>`;
 
-/** Links that only this page of the site has. */
+/** Links unique to this page of the site. */
 const outside = (host: string, page: string): string =>
   links(Array.from({ length: OUTSIDE }, (_, index) => `http://partner-${index}.test/${host}/${page}`));
 
@@ -106,12 +107,12 @@ const prose = (number: number): string =>
 
 const SITE_SCRIPT = '<script src="/site.js"></script>';
 
-/** Routes are drawn when the address' fragment changes. */
+/** Routes are drawn when the address's fragment changes. */
 const application = (host: string, count: number): string =>
   `<!doctype html><title>Catalogue</title><div id="root"></div>${SITE_SCRIPT}
 <script>site.application("root", "${host}", ${count})</script>`;
 
-/** A script of the usual length of a library, most of which a page does not call. */
+/** A script of a library's usual length, mostly unused by a page. */
 const LIBRARY = `
 const site = {
   add(id, addresses) {

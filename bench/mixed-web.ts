@@ -3,7 +3,7 @@ import { serveDemo } from '../src/demo/server.ts';
 import { mixedPortals } from './mixed-portals.ts';
 import { childArguments, printLine } from './run-child.ts';
 
-/** Serves mixed sites until standard input ends. Prints where it listens, and their start pages, as one JSON line. */
+/** Serves mixed sites until standard input ends. Prints its address, and their start pages, as one JSON line. */
 const input = z.object({ sites: z.number(), pages: z.number(), staticShare: z.number() });
 const { sites, pages, staticShare } = childArguments(input);
 const portals = mixedPortals(sites, pages, staticShare);

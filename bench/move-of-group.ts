@@ -13,7 +13,7 @@ import { median } from './statistics.ts';
 const LINKS = 112_000;
 const MOVES = 100;
 
-/** Moves a group of about 100,000 waiting links to and fro, each move in a transaction of its own. */
+/** Moves a group of about 100,000 waiting links back and forth, each move in its own transaction. */
 export async function moveOfGroup(folder: string): Promise<Metric> {
   const store = await openStore(join(folder, 'moves.sqlite'));
   fillFrontier(store, LINKS, 1);

@@ -4,14 +4,16 @@ import { TableFrontier } from '../src/frontier/table-frontier.ts';
 import type { Share } from '../src/frontier/worker-share.ts';
 import { openStore, type Store } from '../src/storage/open.ts';
 import { runQueries } from '../src/storage/runs.ts';
-import { one } from '../src/storage/statement.ts';
+import { getOne } from '../src/storage/statement.ts';
 import { makeStrategy } from '../src/strategies/strategy.ts';
 import type { Identity } from '../src/url/normalise.ts';
 
-/** A fixed clock: the figures of a benchmark's database depend on nothing but its arguments. */
+/** A fixed clock: the contents of a benchmark's database depend only on its arguments. */
 export const START = 1_700_000_000_000;
 
-/** Opens a frontier on a database as a crawl of no limits and no delay does; `pageLimit` for site rules that divide one. */
+/**
+ * Opens a frontier on a database like a crawl without limits and delays; `pageLimit` for site rules that divide one.
+ */
 export async function openFrontier(file: string, siteRule: string, pageLimit?: number, traps = true) {
   const store = await openStore(file);
   const strategy = makeStrategy({ strategy: 'beebot', siteRule, params: {} }, pageLimit);
@@ -30,7 +32,7 @@ export async function frontierOn(
   strategy: ReturnType<typeof makeStrategy>,
   { pageLimit, traps, admits, identity = { foldCase: false, ignored: new Set() }, share }: FrontierOptions,
 ) {
-  const start = () => one(runQueries(store).start, { started_at: START, pid: process.pid, config: '{}' });
+  const start = () => getOne(runQueries(store).start, { started_at: START, pid: process.pid, config: '{}' });
   const { id: run } = await store.write(start);
   const limits = {
     pageLimit,

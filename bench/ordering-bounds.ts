@@ -12,10 +12,10 @@ export const NUMBERS = [200, 500, 1000, 2000];
 
 /** Pages a site of a set of many sites. */
 const PAGES_A_SITE = [1, 2, 6, 12, 24];
-/** Fewer sites are no set of many. */
+/** Fewer sites are not a set of many. */
 const MANY = 60;
 
-/** What R1 and the clairvoyant find on a web. */
+/** Links that R1 and the clairvoyant find on a web. */
 export interface Bounds {
   readonly web: string;
   readonly choice: WebChoice;

@@ -12,9 +12,9 @@ export interface Crawled {
   readonly curve: Float64Array;
 }
 
-/** Pages that a crawl begins with. */
+/** First pages of a crawl. */
 const BEGINNING = 100;
-/** Fewer pages say nothing of an order. */
+/** Fewer pages are meaningless for an order. */
 const FEWEST = 25;
 
 /** The figures of one strategy: means over runs first, then over webs and numbers of pages. */
@@ -52,7 +52,7 @@ function figuresOfWebs(name: string, crawled: readonly Crawled[]): Metric[] {
   ];
 }
 
-/** Of R1's that are to be found on a set of many sites, by the pages a site. */
+/** Numbers of R1's links to find on a set of many sites, by pages per site. */
 const GOALS: ReadonlyMap<number, number> = new Map([
   [12, 1.65],
   [24, 1.9],
@@ -72,7 +72,7 @@ function figuresOfSet(name: string, set: Web): Metric[] {
   });
 }
 
-/** Web by web, a line each: means over runs. */
+/** Web by web, one line each: means over runs. */
 export function tellOf(name: string, crawled: readonly Crawled[]): string[] {
   return websOf(crawled).map((web) => {
     const { shares, numbers } = web.bounds;
@@ -112,14 +112,14 @@ const atShares = (webs: readonly Web[]): Cell[] =>
 const found = ({ curves, pages }: Cell): number =>
   curves.reduce((sum, curve) => sum + (curve[Math.min(pages, curve.length - 1)] ?? 0), 0) / curves.length;
 
-/** Where R1 finds nothing, it counts as having found one link. */
+/** Counts R1 as having found one link where it finds none. */
 const toTrivial = (cell: Cell): number => found(cell) / Math.max(1, cell.bounds.trivial.get(cell.pages) ?? 1);
 const toBest = (cell: Cell): number => found(cell) / Math.max(1, cell.bounds.best[cell.pages] ?? 1);
 
 const geometric = (cells: readonly Cell[], of: (cell: Cell) => number): number =>
   Math.exp(cells.reduce((sum, cell) => sum + Math.log(Math.max(1e-3, of(cell))), 0) / cells.length);
 
-/** The standard error of a figure, by what single runs give; none of one run. */
+/** The standard error of a figure, from single runs; none for one run. */
 function errorOf(name: string, crawled: readonly Crawled[], of: (own: readonly Crawled[]) => number): Metric[] {
   const runs = [...new Set(crawled.map(({ run }) => run))];
   if (runs.length < 2) return [];
@@ -129,7 +129,7 @@ function errorOf(name: string, crawled: readonly Crawled[], of: (own: readonly C
 
 const standardError = (values: readonly number[]): number => deviation(values) / Math.sqrt(values.length);
 
-/** The number of pages, of those for which R1's links are known, at which least was found beside R1. */
+/** The number of pages, among those with R1's links known, with the smallest share of R1's links. */
 function lowest(webs: readonly Web[], counts: (pages: number) => boolean) {
   let least: { readonly name: string; readonly pages: number; readonly value: number } | undefined;
   for (const web of webs)

@@ -22,10 +22,10 @@ const RECORDING = '.jsonl.gz';
 const JOINED = 'joined';
 
 /**
- * External links of recorded webs that strategies find, beside R1 (Pechnikov & Chernobrovkin 2012, §3) and the
- * clairvoyant: means of several runs, as one page of hundreds of links is met early or late by chance. All webs are also
- * joined into one set of many sites, with few pages for each. On a web that the prior which comes along was trained on,
- * `learned` has one that was trained on the others; on the set, none.
+ * External links of recorded webs that strategies find, next to R1 (Pechnikov & Chernobrovkin 2012, §3) and the
+ * clairvoyant: means of several runs, as one page of hundreds of links is found early or late by chance. All webs are
+ * also joined into one set of many sites, with few pages for each. On a web used to train the built-in prior, `learned`
+ * has a prior trained on the others; on the set, none.
  */
 export const ordering = benchmark({
   name: 'ordering',
@@ -97,7 +97,7 @@ function recordingsIn(folder: string): string[] {
   return files.sort().map((file) => file.slice(0, -RECORDING.length));
 }
 
-/** For each web of these that the prior which comes along was trained on, the file of one that was trained on the others. */
+/** Prior trained on the other webs, for each web used to train the built-in prior. */
 async function leaveOneOut(
   webs: string,
   measured: readonly string[],

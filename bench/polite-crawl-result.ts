@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What `polite-crawl` prints: how it went once it had settled. */
+/** Output of `polite-crawl`: its behaviour once it had settled. */
 export const politeCrawlResult = z.object({
   /** Mean time of a visit, from its claim to its end, in milliseconds. */
   visit: z.number(),
@@ -8,6 +8,6 @@ export const politeCrawlResult = z.object({
   shortestGap: z.number(),
   /** CPU time of the crawl's process by wall time. */
   cpuShare: z.number(),
-  /** Readings of the clock a second: one for each look for work, and a few for each page. */
+  /** Clock readings per second: one for each look for work, and a few for each page. */
   looks: z.number(),
 });

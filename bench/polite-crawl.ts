@@ -7,13 +7,13 @@ import { cpuSince } from './cpu-time.ts';
 import type { politeCrawlResult } from './polite-crawl-result.ts';
 import { childArguments, printLine } from './run-child.ts';
 
-/** Crawls for a time with a delay, without a browser, and prints what it took once it had begun well. */
+/** Crawls for a time with a delay, without a browser, and prints its costs after the start-up phase. */
 const input = z.object({
   urls: z.array(z.string()),
   hostRules: z.string(),
   workers: z.number(),
   delay: z.number(),
-  /** Milliseconds: of the crawl, and of it those that are left out. */
+  /** Milliseconds of the crawl, and of its start-up phase, which is left out. */
   time: z.number(),
   completed: z.number(),
   folder: z.string(),
@@ -28,7 +28,7 @@ setTimeout(() => {
   from = { at: performance.now(), cpu: process.cpuUsage(), looks };
 }, completed).unref();
 
-/** The HTTP client tells of each request as it writes it. */
+/** The HTTP client reports each request as it writes it. */
 const sent = new Map<string, number>();
 let shortestGap = Number.POSITIVE_INFINITY;
 const sending = z.object({ request: z.object({ origin: z.coerce.string() }) });

@@ -11,17 +11,20 @@ import { politeCrawlResult } from './polite-crawl-result.ts';
 import { runChild } from './run-child.ts';
 import { type SeenRequest, slowPortals } from './slow-portals.ts';
 
-/** Milliseconds from one request to a host to the next, and until a server answers, on average. */
+/** Milliseconds from one request to a host to the next, and of a server's answer, on average. */
 const DELAY = 1000;
 const LATENCY = 200;
-/** Milliseconds by which a request may be written later than the crawl noted: its process may be held up in between. */
+/**
+ * Milliseconds by which a request may be written later than noted by the crawl, as its process may be interrupted in
+ * between.
+ */
 const HELD_UP = 5;
-/** Milliseconds at the begin of a crawl that are left out. */
+/** Milliseconds at the start of a crawl that are left out. */
 const SETTLED = 6000;
 
 /**
- * Crawls with a delay, as the servers see them: how many requests come a second, by how many the workers and the delay
- * allow; whether a host is ever asked too soon, or twice at a time; whether the crawl is at rest while its hosts wait.
+ * Crawls with a delay, as the servers see them: requests per second compared with the number allowed by workers and
+ * delay; hosts requested too soon, or twice at a time; idleness of the crawl while its hosts wait.
  */
 export const politeness = benchmark({
   name: 'politeness',
@@ -69,12 +72,12 @@ async function politeCrawl(hosts: number, workers: number, time: number): Promis
     const rate = requestRate(seen, SETTLED);
     const possible = (latency: number) => Math.min(workers / latency, hosts / DELAY);
     return [
-      // A worker is busy for a whole visit, our own work on the page included …
+      // A worker is busy for a whole visit, including our own work on the page …
       atLeast(0.95, `${at}: workers busy / possible`, rate / possible(visit), 'ratio'),
       // … which the server does not see.
       figure(`${at}: requests / possible if pages cost nothing`, rate / possible(LATENCY), 'ratio'),
       atLeast(DELAY - HELD_UP, `${at}: shortest time between two requests to a host`, shortestGap, 'ms'),
-      // Its server may come late to read the first of the two.
+      // The server may be late in reading the first of the two.
       figure(`${at}: the same as its server sees it`, shortestGapOf(seen), 'ms'),
       atMost(1, `${at}: requests to a host at the same time`, mostTogether(seen), 'requests'),
       figure(`${at}: CPU of the crawl's process`, 100 * cpuShare, '%'),
@@ -87,8 +90,8 @@ async function politeCrawl(hosts: number, workers: number, time: number): Promis
 }
 
 /**
- * Requests a millisecond once the crawl has settled, from one request of the host that is asked most to its last: hosts
- * that are asked in step with it are counted for as many turns as it.
+ * Requests per millisecond after the start-up phase, from one request of the most requested host to its last: hosts
+ * requested in step with it count for as many turns.
  */
 function requestRate(seen: readonly SeenRequest[], completed: number): number {
   const [first] = seen;

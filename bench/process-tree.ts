@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What one process has used and has, as /proc tells it. */
+/** Resource usage of one process, from /proc. */
 interface Seen {
   readonly pid: number;
   readonly parent: string | undefined;
   readonly children: Set<string>;
   /** CPU seconds of its own. */
   own: number;
-  /** CPU seconds of children that ended and that it waited for, and of theirs. */
+  /** CPU seconds of ended children that it waited for, and of their children. */
   reaped: number;
   isLive: boolean;
 }
@@ -16,16 +16,16 @@ interface Seen {
 const TICKS = 100;
 
 /**
- * The CPU time and memory of a process and all that it started, through Linux's /proc. Time of processes that ended is
- * not lost: it is what their parent waited for, or what the last look saw of them, whichever is more (Chromium does
- * not wait for all of its processes). So look often while processes come and go.
+ * The CPU time and memory of a process and all its descendants, through Linux's /proc. The time of ended processes is
+ * included: the time reported to their parent, or that of the last look, whichever is more (Chromium does not wait for
+ * all of its processes). So look often while processes start and end.
  */
 export class ProcessTree {
   readonly #root: string;
-  /** By process id and start time: ids are used again. */
+  /** By process id and start time: ids are reused. */
   readonly #seen = new Map<string, Seen>();
   #timer: NodeJS.Timeout | undefined;
-  /** CPU seconds that looking has cost the process that looks. */
+  /** CPU seconds of the looks themselves. */
   spent = 0;
 
   constructor(pid: number) {
@@ -35,7 +35,7 @@ export class ProcessTree {
     this.look();
   }
 
-  /** Looks every so many milliseconds until `stop`. */
+  /** Looks at the given interval in milliseconds until `stop`. */
   watch(milliseconds: number): void {
     this.#timer = setInterval(() => this.look(), milliseconds);
     this.#timer.unref();
@@ -79,7 +79,7 @@ export class ProcessTree {
     }
   }
 
-  /** CPU seconds used so far by the process and all that it started. */
+  /** CPU seconds used so far by the process and all its descendants. */
   cpuSeconds(): number {
     return this.#cpu(this.#root);
   }
@@ -96,7 +96,7 @@ export class ProcessTree {
     return seen.own + live + Math.max(seen.reaped, gone);
   }
 
-  /** Memory of the processes that the root started, without its own, in bytes: shared pages divided among their users. */
+  /** Memory of the root's descendants, without its own, in bytes: shared pages divided among their users. */
   childrenMemory(): number {
     let bytes = 0;
     for (const [key, { pid, isLive }] of this.#seen) if (isLive && key !== this.#root) bytes += memoryOf(pid);
@@ -126,14 +126,14 @@ function readStat(pid: number): Stat | undefined {
   return { pid, key: `${pid} ${start}`, parent, own: (utime + stime) / TICKS, reaped: (cutime + cstime) / TICKS };
 }
 
-/** Bytes of a process: its proportional set size; the resident set where the kernel does not tell it. */
+/** Bytes of a process: its proportional set size; the resident set if the kernel does not report it. */
 export function memoryOf(pid: number): number {
   const pss = /^Pss:\s+(\d+) kB/m.exec(readProc(pid, 'smaps_rollup') ?? '')?.[1];
   const rss = pss ?? /^VmRSS:\s+(\d+) kB/m.exec(readProc(pid, 'status') ?? '')?.[1];
   return Number(rss ?? 0) * 1024;
 }
 
-/** Undefined where the process has ended meanwhile. */
+/** Undefined if the process has ended meanwhile. */
 function readProc(pid: number, name: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');

@@ -5,8 +5,8 @@ import { parseHostRules } from '../src/capture/network/host-rules.ts';
 import { childArguments, printLine } from './run-child.ts';
 
 /**
- * The proxy that Forager's browser has, in a process of its own, so that its CPU time can be told from all else. Says its
- * port when it listens, and what it used when its standard input ends.
+ * The proxy of Forager's browser, in its own process, so that its CPU time can be measured separately. Prints its port
+ * when it listens, and its CPU time when its standard input ends.
  */
 const { hostRules } = childArguments(z.object({ hostRules: z.string() }));
 const proxy = await BrowserProxy.open(directRoute(new Dialer({ hostRules: parseHostRules(hostRules) })));

@@ -3,9 +3,9 @@ import type { VisitResult } from '../src/frontier/frontier.ts';
 import type { Store } from '../src/storage/open.ts';
 import { keyHash } from '../src/url/normalise.ts';
 
-/** Rows of the queue that a claim reads, as in TableFrontier. */
+/** Rows of the queue read by a claim, as in TableFrontier. */
 const HEAD = 2;
-/** Rows of one statement at most, as in src/storage/statement.ts. */
+/** Maximum rows of one statement, as in src/storage/statement.ts. */
 const ROWS = 32;
 const WAITING = linkStatuses.indexOf('waiting');
 const CLAIMED = linkStatuses.indexOf('claimed');
@@ -20,8 +20,8 @@ interface Head {
 
 /**
  * The floor of the benchmark `frontier`: the statements that TableFrontier executes for a visited page, word for word
- * as Kysely compiles them, prepared once and run on better-sqlite3 by hand, in the same transactions. Each site has one group, of the
- * site's number. It decides, checks and remembers nothing.
+ * as compiled by Kysely, prepared once and run on better-sqlite3 by hand, in the same transactions. Each site has one
+ * group, with the site's number. It decides, checks and remembers nothing.
  */
 export function rawFrontier({ connection }: Store) {
   const prepare = <R>(sql: string) => connection.prepare<unknown[], R>(sql);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 const header = z.object({ web: z.string(), host: z.string(), start: z.string() });
 const recordedPage = z.object({ url: z.string(), links: z.array(z.object({ url: z.string() })) });
 
-/** A web as somebody crawled it: the links of its pages by their addresses. */
+/** A web from an earlier crawl: the links of its pages by address. */
 export interface RecordedWeb {
   readonly name: string;
   /** Absolute address of the start page, the first that was recorded. */
@@ -14,7 +14,7 @@ export interface RecordedWeb {
   readonly pages: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Reads a recorded graph: gzip, one JSON document a line, the first about the web and each other a page. */
+/** Reads a recorded graph: gzip, one JSON document per line, the first about the web and each other a page. */
 export function readRecordedWeb(file: string): RecordedWeb {
   const [first = '{}', ...lines] = gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n');
   const { host, start } = header.parse(JSON.parse(first));

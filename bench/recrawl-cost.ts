@@ -26,7 +26,7 @@ const AS_WRITTEN = { foldCase: false, ignored: new Set<never>() };
 const LINKS = 30;
 const BLOCKS = 40;
 
-/** Cost of a recrawl run beside the visits themselves: choosing its pages, and storing the result of a revisit. */
+/** Cost of a recrawl run in addition to the visits: choosing its pages, and storing the result of a revisit. */
 export const recrawlCost = benchmark({
   name: 'recrawl-cost',
   summary: 'what a recrawl run costs: choosing its pages in the database, storing a revisit',
@@ -72,7 +72,7 @@ function choose(store: Store, name: string, wanted: number) {
   return choosePages(store, { step: 100, chosen: rule, pool: rule.rule.pool, costOf: () => 1, over: 'all', wanted });
 }
 
-/** Rows as 99 recrawl runs would have left them. */
+/** Rows like those of 99 recrawl runs. */
 function fill(store: Store, name: string, pages: number): void {
   const { rule } = chosenRule(name, {});
   const random = createRandom('recrawl');
@@ -103,7 +103,7 @@ function fill(store: Store, name: string, pages: number): void {
   });
 }
 
-/** The page as it is read: a start page that links to all, and pages of 30 links and 40 blocks of text. */
+/** The page of each visit: a start page that links to all, and pages of 30 links and 40 blocks of text. */
 function pageAt(path: string, pages: number, version: number): VisitResult {
   const own = Number(path.slice(2)) || 0;
   const paths =

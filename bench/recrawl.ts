@@ -26,7 +26,7 @@ const GOALS = new Map([
   [0.2, 0.99],
 ]);
 
-/** Recrawls synthetic webs by every rule: which share of the possible Q is reached, and of what one reaches who knows all rates? */
+/** Recrawls synthetic webs by every rule: the share of the possible Q, and of that reached with all rates known. */
 export const recrawl = benchmark({
   name: 'recrawl',
   summary: 'Q that the revisit rules reach on synthetic webs, beside the optimum of known rates',
@@ -102,7 +102,9 @@ function mixedRates(results: readonly RuleResult[], share: number, goal: number)
   ];
 }
 
-/** Cost of a recrawl run's choice of 10,000 pages among a million, in memory, in CPU time: the machine may be busy. */
+/**
+ * Cost of a recrawl run's choice of 10,000 pages among a million, in memory, in CPU time, as the machine may be busy.
+ */
 function choosing(say: (line: string) => void): Metric[] {
   say('choosing among 1,000,000 pages');
   return ['scent', 'fresh'].map((name) => {
@@ -160,7 +162,7 @@ function named(results: readonly RuleResult[], name: string): RuleResult {
   return found;
 }
 
-/** Of the scents of a fixed DeltaS the one that did best on these very webs: the most that tuning can give. */
+/** The best fixed DeltaS of the scents on these very webs: the most that tuning can give. */
 const bestOf = (results: readonly RuleResult[]): RuleResult =>
   results
     .filter(({ name }) => name in fixedScents)

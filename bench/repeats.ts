@@ -16,8 +16,8 @@ import { runChild, startChild } from './run-child.ts';
 const SETTLED_AT = 100;
 
 /**
- * Whether the same pages give the same links, however busy the machine is: each run is a process of its own, and beside
- * the last but one, all processors are taken by others. And whether Node's heap is flat while one tab reads page after page.
+ * Checks that the same pages give the same links on a busy machine: each run is its own process, and during the last
+ * but one, all processors are busy. Also checks that Node's heap is flat while one tab reads page after page.
  */
 export const repeats = benchmark({
   name: 'repeats',
@@ -71,7 +71,7 @@ async function differences(
   ];
 }
 
-/** Some of many, from all over. */
+/** A sample of many. */
 const spread = (urls: readonly string[], most: number): string[] =>
   urls.filter(
     (_, index) => Math.floor((index * most) / urls.length) !== Math.floor(((index - 1) * most) / urls.length),

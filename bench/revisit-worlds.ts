@@ -28,7 +28,10 @@ export const revisitWorlds: readonly RevisitWorld[] = [
   world('changing blocks not filtered', 0.1, { unstable: { pages: 0.2, text: 0.05, filtered: false } }),
 ];
 
-/** The paper's case: a dynamic part that changes at every step and fits the budget, the rest static, nothing differs at every fetch. */
+/**
+ * The paper's case: a dynamic part that changes at every step and fits the budget, the rest static, no blocks that
+ * differ at every fetch.
+ */
 export const dynamicParts: readonly RevisitWorld[] = [
   world('5 % always', 0.1, { static: 0.95, always: 0.05, unstable: { pages: 0, text: 0, filtered: true } }),
   world('10 % always', 0.2, { static: 0.9, always: 0.1, unstable: { pages: 0, text: 0, filtered: true } }),

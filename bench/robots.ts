@@ -8,7 +8,7 @@ import { randomNumbers } from './synthetic-site.ts';
 const MEGABYTE = 1_000_000;
 const REPEATS = 5;
 
-/** Robots.txt files that are meant to be slow, and a long address asked of each. */
+/** Robots.txt files meant to be slow, and a long address matched against each. */
 export const robots = benchmark({
   name: 'robots',
   summary: 'what hostile robots.txt files cost: garbage, endless lines, wildcards built to blow up',

@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 
-/** A script of this folder that runs in a process of its own, so that what it uses can be told from all else. */
+/** A script of this folder that runs in its own process, so that its resources can be measured separately. */
 export interface Child {
-  /** File name without ending. */
+  /** File name without extension. */
   readonly script: string;
   /** Given to the script as JSON; it reads them with `childArguments`. */
   readonly input: object;
@@ -13,7 +13,10 @@ export interface Child {
   readonly nodeFlags?: readonly string[];
 }
 
-/** Starts the script and calls `onLine` with each JSON line that it prints. `end` closes its standard input and waits for its end. */
+/**
+ * Starts the script and calls `onLine` with each JSON line of its output. `end` closes its standard input and waits for
+ * its end.
+ */
 export function startChild<T>(child: Child, schema: z.ZodType<T>, onLine: (line: T) => void) {
   const script = fileURLToPath(new URL(`./${child.script}.js`, import.meta.url));
   const started = spawn(process.execPath, [...(child.nodeFlags ?? []), script, JSON.stringify(child.input)], {
@@ -29,7 +32,7 @@ export function startChild<T>(child: Child, schema: z.ZodType<T>, onLine: (line:
   });
   const lines = (async () => {
     for await (const line of createInterface({ input: started.stdout })) {
-      // Whatever else a library prints is not for us.
+      // Other output of libraries is ignored.
       if (line.startsWith('{')) onLine(schema.parse(JSON.parse(line)));
       else process.stderr.write(`${child.script}: ${line}\n`);
     }
@@ -45,7 +48,7 @@ export function startChild<T>(child: Child, schema: z.ZodType<T>, onLine: (line:
   };
 }
 
-/** Runs the script to its end and answers the one JSON line that it prints. */
+/** Runs the script to its end and returns its one JSON line. */
 export async function runChild<T>(child: Child, schema: z.ZodType<T>): Promise<T> {
   const answers: T[] = [];
   await startChild(child, schema, (line) => answers.push(line)).over;
@@ -54,7 +57,7 @@ export async function runChild<T>(child: Child, schema: z.ZodType<T>): Promise<T
   return answer;
 }
 
-/** In the script: what it was given. */
+/** In the script: returns its arguments. */
 export const childArguments = <T>(schema: z.ZodType<T>): T => schema.parse(JSON.parse(process.argv[2] ?? '{}'));
 
 /** In the script: prints one JSON line. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The command line, of the checkout: this file is built to dist/bench. */
 export const program = fileURLToPath(new URL('../../src/cli/forager.mjs', import.meta.url));
 
-/** A dashboard in a process of its own. */
+/** A dashboard in its own process. */
 interface ServedCrawl {
   /** Address with the token. */
   readonly url: string;
@@ -29,7 +29,7 @@ export async function serveCrawl(db: string): Promise<ServedCrawl> {
   return { url, pid: server.pid ?? 0, end: () => void server.kill('SIGTERM') };
 }
 
-/** Waits until a server has nothing more to do. @param cpu its CPU time so far, in ms */
+/** Waits until a server is idle. @param cpu its CPU time so far, in ms */
 export async function completed(cpu: () => number): Promise<void> {
   for (let last = cpu(), calm = 0; calm < 3; ) {
     await sleep(100);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 
-/** Sites that are served: how their names lead there, and their start pages. */
+/** Served sites: rules for their names, and their start pages. */
 export const servedWeb = z.object({ hostRules: z.string(), starts: z.array(z.string()) });
 
 const listening = z.object({ hosts: z.array(z.string()) });
 
-/** Serves recorded sites by the `serve.mjs` of their folder, in a process of its own. */
+/** Serves recorded sites by the `serve.mjs` of their folder, in its own process. */
 export async function startServedSites(folder: string) {
   const port = await freePort();
   const args = [join(folder, 'serve.mjs'), '--root', folder, '--port', String(port)];

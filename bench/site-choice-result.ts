@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the script `site-choice` is given. */
+/** Input of the script `site-choice`. */
 export const siteChoiceInput = z.object({
   /** A database of sites that all wait. */
   file: z.string(),
@@ -10,7 +10,10 @@ export const siteChoiceInput = z.object({
 });
 export type SiteChoiceInput = z.infer<typeof siteChoiceInput>;
 
-/** What it prints: CPU milliseconds of each claim and settle, and of opening the frontier, and the bytes that the open one holds. */
+/**
+ * Its output: CPU milliseconds of each claim and completion, and of opening the frontier, and the bytes held by the
+ * open one.
+ */
 export const siteChoiceResult = z.object({
   claims: z.array(z.number()),
   settles: z.array(z.number()),

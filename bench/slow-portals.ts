@@ -6,15 +6,15 @@ import { randomNumbers } from './synthetic-site.ts';
 export interface SeenRequest {
   readonly host: string;
   readonly at: number;
-  /** Requests to the same host that were not answered yet, itself included. */
+  /** Unanswered requests to the same host, itself included. */
   readonly together: number;
 }
 
 const NEW_LINKS = 5;
 
 /**
- * Hosts that answer everything, robots.txt too, after half to one and a half times the `latency`, and have pages without
- * end: page k links to the next ones. `seen` grows with each request.
+ * Hosts that answer everything, robots.txt too, after half to one and a half times the `latency`, and have endless
+ * pages: page k links to the next ones. `seen` grows with each request.
  */
 export function slowPortals(hosts: number, latency: number): { portals: Portal[]; seen: SeenRequest[] } {
   const seen: SeenRequest[] = [];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Child, startChild } from './run-child.ts';
 
-/** What `demo-web` prints when it listens. */
+/** Output of `demo-web` when it listens. */
 export const demoWeb = z.object({
   hostRules: z.string(),
   sites: z.array(
@@ -10,11 +10,11 @@ export const demoWeb = z.object({
 });
 export type DemoWeb = z.infer<typeof demoWeb>;
 
-/** Serves the demo web from a process of its own: its CPU time is nobody's. */
+/** Serves the demo web from its own process, whose CPU time is not counted. */
 export const startDemoWeb = (seed: number, scale: number) =>
   startWeb({ script: 'demo-web', input: { seed, scale } }, demoWeb);
 
-/** Starts a script that serves a web until its standard input ends, and waits for the line that it prints when it listens. */
+/** Starts a script that serves a web until its standard input ends, and waits for its first line of output. */
 export async function startWeb<T>(
   server: Child,
   schema: z.ZodType<T>,

@@ -1,4 +1,4 @@
-/** The smallest value that at least the share `q` of the values do not exceed; NaN for none. */
+/** The smallest value that is at least as large as the share `q` of the values; NaN for none. */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? Number.NaN;

@@ -3,13 +3,13 @@ import { identityKey } from '../src/url/normalise.ts';
 
 const AS_WRITTEN = { foldCase: false, ignored: new Set<never>() };
 
-/** Links that a page is the first to have, and links in all. */
+/** New links of a page, and links in all. */
 export const NEW_LINKS = 10;
 const LINKS = 60;
 
 /**
- * A site without end for the benchmark `frontier`: page k (0 is the start page) is the first to link to the pages
- * 10k+1 … 10k+10, and has 50 links to earlier ones. Crawled by level it is crawled in the order of k.
+ * An endless site for the benchmark `frontier`: page k (0 is the start page) is the first to link to the pages 10k+1 …
+ * 10k+10, and has 50 links to earlier ones. A crawl by level visits pages in the order of k.
  */
 export class SyntheticSite {
   readonly origin: string;
@@ -48,7 +48,7 @@ export class SyntheticSite {
     return [...known, ...targets];
   }
 
-  /** What a visit of page k brings. */
+  /** Result of a visit of page k. */
   visit(k: number, random: () => number): VisitResult {
     const links = SyntheticSite.targets(k, random).map((target): SeenLink => {
       const raw = SyntheticSite.path(target);
@@ -62,7 +62,7 @@ export class SyntheticSite {
   }
 }
 
-/** What each link's text is like: lengths as those of the demo web. */
+/** Text of each link: lengths as in the demo web. */
 export const text = {
   context: 'The department of geology studies the rocks of the region and teaches students of all years. '.repeat(2),
   rel: '',

@@ -6,9 +6,9 @@ import { readInput } from './contender-input.ts';
 import { printLine } from './run-child.ts';
 
 /**
- * The floor: a bare Playwright loop over given pages in a few tabs that are used again and again. It waits as Forager
- * does (documents complete and quiet, no script, data or frame on its way) and reads every href and src of every frame,
- * by Playwright's own means; it keeps nothing but the addresses. The browser is launched as Forager's is.
+ * The floor: a bare Playwright loop over given pages in a few reused tabs. It waits as Forager does (documents complete
+ * and quiet, no script, data or frame pending) and reads every href and src of every frame, by Playwright's own means;
+ * it stores nothing but the addresses. The browser is launched as Forager's is.
  */
 const { hostRules, proxyPort, urls, workers } = await readInput(contenderInput);
 const found: ContenderResult['found'] = [];
@@ -21,7 +21,7 @@ const { value: _, ...used } = await measured(async () => {
     const page = await context.newPage();
     const pending = followRequests(page);
     for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
-      // A page that can't be loaded costs what it costs.
+      // A page that cannot be loaded counts with its cost.
       await visit(page, pending, url).catch(() => undefined);
     }
   };
@@ -31,13 +31,13 @@ const { value: _, ...used } = await measured(async () => {
 printLine({ ...used, pages: urls.length, visited: urls, found });
 
 async function visit(page: Page, pending: Set<Request>, url: string): Promise<void> {
-  // From one route of an application to another there is no load: begin afresh.
+  // Between routes of one application there is no load: restart from blank.
   if (url.includes('#') && page.url().split('#')[0] === url.split('#')[0]) await page.goto('about:blank');
   pending.clear();
   await page.goto(url, { waitUntil: 'commit' });
   do {
     while (pending.size > 0) await new Promise((done) => setTimeout(done, 5));
-    // A frame that navigates meanwhile has a request pending: it is asked again.
+    // A frame that navigates meanwhile has a pending request: it is read again.
     await Promise.all(page.frames().map((frame) => frame.evaluate(becomesQuiet, 30).catch(() => undefined)));
   } while (pending.size > 0);
   const links = await Promise.all(page.frames().map((frame) => frame.evaluate(readAddresses)));

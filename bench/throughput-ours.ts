@@ -32,7 +32,7 @@ const store = await openStoreToRead(db);
 printLine({ ...used, pages: summary.pages + summary.failed, withoutBrowser: summary.withoutBrowser, ...stored(store) });
 await store.close();
 
-/** What the crawl stored of its visits and links. */
+/** Visits and links stored by the crawl. */
 function stored({ connection }: Store): Pick<ContenderResult, 'visited' | 'found' | 'external'> {
   const visited = connection
     .prepare('select l.url from visits v join internal_links_view l on l.id = v.link order by v.started_at, v.id')

@@ -5,8 +5,8 @@ import { leadToDemo } from './lead-to-demo.ts';
 import { printLine } from './run-child.ts';
 
 /**
- * Crawlee as it comes: PlaywrightCrawler and enqueueLinks, default waits, sessions, fingerprints and storage. Told only
- * which browser to start, where the demo web is and how many pages to read at once.
+ * Stock Crawlee: PlaywrightCrawler and enqueueLinks, default waits, sessions, fingerprints and storage. Only the
+ * browser, the demo web's address and the number of concurrent pages are set.
  */
 const { hostRules, sites, pages, workers } = await readInput(contenderInput);
 const executablePath = process.env.FORAGER_CHROMIUM;

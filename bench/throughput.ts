@@ -13,11 +13,11 @@ import { type DemoWeb, startDemoWeb } from './start-demo-web.ts';
 import { median } from './statistics.ts';
 
 /**
- * What a page costs: CPU seconds of Node and Chromium for each page, by process accounting, the demo web's own server
- * not counted. Forager's crawl against the floor (a bare Playwright loop over the very pages that it visited, with the
- * same wait) and against Crawlee as it comes, each on the same browser and on full Chromium. The contenders run in turns, each in
- * a process of its own; medians over the rounds. Speed without recall means nothing: beside it stands how many links
- * the others found, on the pages that both read, that Forager lacks.
+ * Cost of a page: CPU seconds of Node and Chromium per page, by process accounting, without the demo web's server.
+ * Forager's crawl against the floor (a bare Playwright loop over the very pages that it visited, with the same wait)
+ * and against stock Crawlee, each in the same browser and in full Chromium. The contenders alternate, each in its own
+ * process; medians over the rounds. Speed without recall means nothing: the table also has the number of links that the
+ * others found, on pages read by both, and Forager lacks.
  */
 export const throughput = benchmark({
   name: 'throughput',
@@ -108,7 +108,7 @@ async function turn(
 const cpuPerPage = ({ nodeSeconds, chromiumSeconds, pages }: ContenderResult): number =>
   (nodeSeconds + chromiumSeconds) / pages;
 
-/** What one contender used and found; with `say`, the links that ours lacks are told and must be none. */
+/** Resources and findings of one contender; with `say`, links missing in ours are printed and must be none. */
 function metrics(
   title: string,
   results: readonly ContenderResult[],
@@ -138,7 +138,7 @@ function metrics(
   ];
 }
 
-/** What the proxy of the browser costs a page, beside all of a page of ours: medians over the rounds. */
+/** Cost of the browser's proxy per page, compared with the total cost of a page of ours: medians over the rounds. */
 function proxyPrice(results: ReadonlyMap<string, readonly ContenderResult[]>): Metric[] {
   const [ours, proxied] = [results.get('ours') ?? [], results.get('bare-proxied') ?? []];
   if (ours.length === 0 || proxied.length === 0) return [];
@@ -149,7 +149,7 @@ function proxyPrice(results: ReadonlyMap<string, readonly ContenderResult[]>): M
   ];
 }
 
-/** Runs with our proxy in a process of its own, and says what that used. */
+/** Runs with our proxy in its own process, and returns its usage. */
 async function withProxy<T>(hostRules: string, run: (port: number) => Promise<T>) {
   let proxySeconds = 0;
   let end = async () => {};

@@ -11,7 +11,7 @@ import { pagesFor, type TopicCurve, type TopicTask, topicCurves } from './topic-
 /** Judged classes of pages, and the topic that describes each. */
 const topics = { course: 'courses', faculty: 'faculty', project: 'projects', student: 'students' } as const;
 
-/** The share of a class that is to be reached. */
+/** The share of a class to reach. */
 const SHARE = 0.8;
 
 /** A class of pages of a web, crawled. */
@@ -21,7 +21,7 @@ export interface ClassResult {
   readonly curves: readonly TopicCurve[];
 }
 
-/** Looks for the judged classes of a web's pages; none where there is no judgement of it in the folder. */
+/** Searches for the judged classes of a web's pages; none without a judgement in the folder. */
 export async function classResults(
   world: World,
   folders: { readonly qrels: string | undefined; readonly topics: string },
@@ -44,7 +44,9 @@ export async function classResults(
   return results;
 }
 
-/** Pages for 80 % of each class, and of level's over the classes. @param level name of the strategy that others are set beside */
+/**
+ * Pages for 80 % of each class, and relative to level's over the classes. @param level name of the reference strategy
+ */
 export function classMetrics(results: readonly ClassResult[], level: string): Metric[] {
   const needs = ({ curves, all }: ClassResult, name: string): number => {
     const curve = curves.find((one) => one.name === name);

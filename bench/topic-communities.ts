@@ -7,17 +7,17 @@ import type { World } from '../src/lab/world.ts';
 /** Communities of pages on the topic, and pages of each. */
 const COMMUNITIES = 6;
 const PAGES_EACH = 40;
-/** Directories of papers in each, which bear most of them. */
+/** Directories of papers in each, which have most of them. */
 const DIRECTORIES = 4;
 /** Pages off the topic between one community and the next. */
 const PATH = 3;
-/** Pages on nothing that matters. */
+/** Pages on unrelated things. */
 const OTHERS = 800;
-/** Pages whose links' texts have a word of the topic, and that lead nowhere. */
+/** Pages whose links' texts have a word of the topic, without links of their own. */
 const DECOYS = 100;
 
 const ON_TOPIC = ['database', 'query', 'index', 'transaction', 'storage', 'schema', 'relation', 'optimizer'];
-/** What directories of papers are called, and pages that lead to other communities: nothing of the topic. */
+/** Names of directories of papers, and of pages that lead to other communities: without the topic's words. */
 const WAYS = ['publications', 'technical reports', 'archive of papers', 'bibliography by year', 'reports directory'];
 const OFF_TOPIC = (
   'weather sport parking canteen travel housing music garden history visitors calendar election holiday picture ' +
@@ -34,7 +34,7 @@ export const communityTopic: TopicDefinition = {
 
 const HOST = 'http://communities.edu.test';
 
-/** Whether an address is of a page of a community. */
+/** Tells whether an address is of a page of a community. */
 export const isOfCommunity = (url: string): boolean => new URL(url).pathname.startsWith('/c');
 
 interface Page {
@@ -45,10 +45,10 @@ interface Page {
 }
 
 /**
- * A web of communities far apart, made by a seed (Ma 2010, §1): pages on the topic link to one another in the topic's words,
- * and bear a few papers, most stand in directories that the words of the topic don't name; from one community to the next lead pages off the topic alone, and the links that lead on say what a
- * directory of papers is called. Around them lie pages on other things, and some that have a word of the topic on their
- * links and nothing behind them.
+ * A web of communities far apart, made by a seed (Ma 2010, §1): pages on the topic link to each other in the topic's
+ * words, and have a few papers, most of which are in directories whose names lack the topic's words; only pages off the
+ * topic connect the communities, and the links that lead on use the names of the directories. Around them are pages on
+ * other things, and some that have a word of the topic on their links and nothing behind them.
  */
 export function communityWorld(seed: number): World {
   const random = createRandom(`communities ${seed}`);

@@ -4,7 +4,7 @@ import { communityTopic, communityWorld, isOfCommunity } from './topic-communiti
 import { foundWith, type TopicCurve, type TopicTask, topicCurves } from './topic-crawl.ts';
 import { documentsOf } from './topic-documents.ts';
 
-/** Shares of the pages after which recall is told, behind the first stretch. */
+/** Shares of the pages after which recall is reported, beyond the first stretch. */
 const SHARES = [0.1, 0.2, 0.3, 0.4];
 
 /** A made-up web of communities, crawled. */
@@ -38,7 +38,9 @@ export async function communityResults(
   return results;
 }
 
-/** Recall and precision of each strategy, and incremental beside immediate and future, as means over the webs. */
+/**
+ * Recall and precision of each strategy, and incremental compared with immediate and future, as means over the webs.
+ */
 export function communityMetrics(results: readonly CommunityResult[]): Metric[] {
   const names = results[0]?.curves.map(({ name }) => name) ?? [];
   const mean = (of: (result: CommunityResult, curve: TopicCurve) => number, name: string): number => {

@@ -16,17 +16,17 @@ import { cpuOfThread, cpuSince } from './cpu-time.ts';
 const TERMS = 13_000;
 const LINKS = 60;
 const PAGES = 1000;
-/** The first pages are the compiler's. */
+/** The first pages include compilation. */
 const WARM_UP = 400;
-/** Pages that are made before they are judged: making them, and asking for the time, are no part of it. */
+/** Pages created before they are judged: creating them, and reading the clock, is not measured. */
 const BATCH = 50;
-/** What a training is measured with: pages, words of a link's text, links of a page, terms in all. */
+/** Input of a measured training: pages, words of a link's text, links of a page, terms in all. */
 const TRAINED = { pages: 10_000, words: 15, links: 60, vocabulary: 50_000 };
 
 /**
- * What it costs to score a page and its links by a topic as large as the paper's (immediate value does nothing else), to
- * learn from them and rank them besides, of the thread that fetches, and to train the classifier again, which is done in
- * another.
+ * Cost of scoring a page and its links by a topic as large as the paper's (immediate value does nothing else), of
+ * learning from them and ranking them, in the thread that fetches, and of training the classifier again, which is done
+ * in another.
  */
 export async function topicCosts(): Promise<Metric[]> {
   const page = `a page and its ${LINKS} links, ${TERMS} terms, in the crawl's thread`;
@@ -38,7 +38,7 @@ export async function topicCosts(): Promise<Metric[]> {
   ];
 }
 
-/** Words as texts have them: few are most of the text. */
+/** Words as in texts: few are most of the text. */
 function wordsOf(seed: string) {
   const random = createRandom(seed);
   const syllables = [

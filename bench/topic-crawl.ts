@@ -10,30 +10,30 @@ import { identityKey } from '../src/url/normalise.ts';
 /** Name of the clairvoyant's curve. */
 const CLAIRVOYANT = 'clairvoyant';
 
-/** What is looked for on a web: all that a page is or bears of it, by the name of each, so that each counts once. */
+/** Search targets on a web: all targets on a page, by names, so that each counts once. */
 type Finds = (visit: Pick<LevelVisit, 'key' | 'answer'>) => readonly string[];
 
-/** A crawl, page by page: how many were found, and how many of its pages were what is counted as relevant. */
+/** A crawl, page by page: targets found, and pages counted as relevant. */
 export interface TopicCurve {
   readonly name: string;
   /** Found with n pages, from 0 on. */
   readonly found: readonly number[];
-  /** Relevant pages of the first n, from 0 on; undefined where it is not known. */
+  /** Relevant pages of the first n, from 0 on; undefined if unknown. */
   readonly relevant: readonly number[] | undefined;
 }
 
-/** What is measured on a web. */
+/** Measurement on a web. */
 export interface TopicTask {
-  /** As it stands in figures. */
+  /** Its name in figures. */
   readonly name: string;
   readonly world: World;
   readonly topic: TopicDefinition;
   readonly finds: Finds;
-  /** Whether a page counts for the precision. */
+  /** Tells whether a page counts for the precision. */
   readonly isRelevant: Finds;
 }
 
-/** The crawls of some strategies, without an end, and what a clairvoyant finds who knows the whole graph. */
+/** The endless crawls of some strategies, and the findings of a clairvoyant that knows the whole graph. */
 export async function topicCurves(task: TopicTask, strategies: readonly NamedStrategy[]): Promise<TopicCurve[]> {
   const { world, topic } = task;
   const curves: TopicCurve[] = [];
@@ -65,7 +65,7 @@ async function crawled(
   return { name, found, relevant };
 }
 
-/** The greedy clairvoyant of the lab, with what is looked for in the place of external links. */
+/** The greedy clairvoyant of the lab, with the targets in place of external links. */
 async function best(world: World, finds: Finds): Promise<Int32Array> {
   const graph = await graphOf(world);
   const numbers = new Map<string, number>();
@@ -82,7 +82,7 @@ async function best(world: World, finds: Finds): Promise<Int32Array> {
   return clairvoyant({ ...graph, links: links.rows(), externals: numbers.size }, { pageLimit: graph.pages });
 }
 
-/** The least number of pages with which a share of all was found; infinite where the crawl ends before. */
+/** The fewest pages that find a share of all; infinite if the crawl ends before. */
 export function pagesFor({ found }: TopicCurve, share: number, all: number): number {
   const at = found.findIndex((count) => count >= share * all);
   return at < 0 ? Number.POSITIVE_INFINITY : at;

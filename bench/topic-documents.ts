@@ -5,9 +5,9 @@ import { documentTypes } from '../src/url/file-types.ts';
 import { atLeast, atMost, figure, type Metric } from './benchmark.ts';
 import { foundWith, pagesFor, type TopicCurve, type TopicTask, topicCurves } from './topic-crawl.ts';
 
-/** Webs with fewer documents tell nothing. */
+/** Webs with fewer documents are not measured. */
 const FEWEST = 30;
-/** Pages after which documents are counted; half the web where it is smaller than twice that. */
+/** Pages after which documents are counted; half the web if it is smaller than twice that. */
 const PAGES = 1000;
 
 /** Documents of a web, crawled for. */
@@ -18,7 +18,7 @@ export interface DocumentsResult {
   readonly curves: readonly TopicCurve[];
 }
 
-/** Links to a topic's target documents that a page bears, and whether it bears any. */
+/** Links to a topic's target documents on a page, and whether there are any. */
 export function documentsOf({ targets }: TopicDefinition): TopicTask['finds'] {
   const { isDocument } = documentTypes(targets.types);
   return ({ answer }) => {
@@ -27,7 +27,7 @@ export function documentsOf({ targets }: TopicDefinition): TopicTask['finds'] {
   };
 }
 
-/** Looks for the documents of a web; undefined where it has too few. */
+/** Searches for the documents of a web; undefined if it has too few. */
 export async function documentsResult(
   world: World,
   topic: TopicDefinition,
@@ -46,7 +46,7 @@ export async function documentsResult(
   return { name: task.name, all, pages: Math.max(...curves.map(({ found }) => found.length - 1)), curves };
 }
 
-/** Documents with N pages beside level's and R3's, and the share of the pages for nine tenths. */
+/** Documents with N pages compared with level's and R3's, and the share of the pages for nine tenths. */
 export function documentMetrics(
   results: readonly DocumentsResult[],
   { level, r3 }: { readonly level: string; readonly r3: string },

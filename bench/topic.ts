@@ -21,17 +21,17 @@ import { type DocumentsResult, documentMetrics, documentsResult } from './topic-
 
 const LEVEL = 'beebot-sequential';
 const R3 = 'beebot-universities';
-/** The paper's three, ours, and what is there without a topic. */
+/** The paper's three, ours, and those without a topic. */
 const OF_DOCUMENTS = 'topic-immediate,topic-future,topic-incremental,topic,forager';
-/** The same, told that pages on the topic are what counts. */
+/** The same, with pages on the topic as the goal. */
 const OF_PAGES =
   'topic-immediate,topic-future:reward=relevant-pages,topic-incremental:reward=relevant-pages,topic,forager,forager:reward=relevant-pages';
 
 /** data/topics of the checkout: this file is built to dist/bench. */
 const ownTopics = fileURLToPath(new URL('../../data/topics/', import.meta.url));
-/** Where Debian's dict-foldoc has the paper's dictionary. */
+/** Path of the paper's dictionary in Debian's dict-foldoc. */
 const FOLDOC = '/usr/share/dictd/foldoc.index';
-/** What computing is about where there is no dictionary. */
+/** Terms of computing, if there is no dictionary. */
 const COMPUTING = 'algorithm system software programming computer network data language parallel database'.split(' ');
 
 /** The experiment of Ma 2010, §3, in shape. */

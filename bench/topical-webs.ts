@@ -7,18 +7,18 @@ import type { World } from '../src/lab/world.ts';
 /** A web whose topics are known by construction. */
 export interface TopicalWeb {
   readonly world: World;
-  /** Addresses of the pages on the topic that is searched for. */
+  /** Addresses of the pages on the searched topic. */
   readonly relevant: ReadonlySet<string>;
   readonly pages: number;
 }
 
-/** Of a community's pages one in so many is a list, which links to many of it. */
+/** One page in this many of a community is a list, which links to many of it. */
 const LIST = 8;
-/** Results of the search that the crawl starts from, and those of them that are on another topic. */
+/** Results of the search at the start of the crawl, and those of them on another topic. */
 const RESULTS = 10;
 const STRAY = 1;
 
-/** Words of each community, and those of them that a title has; anchors have as many, where they say anything. */
+/** Words of each community, and those in a title; anchors have as many, unless uninformative. */
 const WORDS = 6;
 const SAID = 2;
 
@@ -26,7 +26,7 @@ interface Shape {
   readonly name: string;
   /** Pages of a community: members, and lists that link to many of them. */
   readonly community?: number;
-  /** Share of the links that say what they lead to, and of the titles. */
+  /** Share of the links with an informative text, and of the titles. */
   readonly telling?: number;
   /** Links of a member to its community, the best members more often, … */
   readonly own?: number;
@@ -35,11 +35,11 @@ interface Shape {
   readonly hostOf: (page: number) => string;
   /** Pages that each page of a host links to, in its menu. */
   readonly menuOf: (page: number) => readonly number[];
-  /** Links of a page that menus lead to, beside those of any other. */
+  /** Links of a page in menus, in addition to those of any other. */
   readonly portalLinks: number;
 }
 
-/** What a web is like, beside its hosts and menus. */
+/** Shape of a web, beyond its hosts and menus. */
 type Community = Omit<Shape, 'name' | 'hostOf' | 'menuOf' | 'portalLinks'>;
 
 /** More than a crawl of 500 pages can read. */
@@ -77,7 +77,7 @@ const plainSite = (pages: number, seed: number, community: Community): TopicalWe
     portalLinks: 150,
   });
 
-/** Webs whose communities crawls are compared on, by what they are like. */
+/** Webs for comparing crawls of communities, by their shapes. */
 export const topicalShapes: ReadonlyMap<string, (pages: number, seed: number) => TopicalWeb> = new Map([
   ['one domain', (pages, seed) => wikiLike(pages, seed)],
   ['many hosts', (pages, seed) => manyDomains(pages, seed)],
@@ -92,7 +92,7 @@ export const topicalShapes: ReadonlyMap<string, (pages: number, seed: number) =>
 const wordsOf = (community: number): string[] =>
   Array.from({ length: WORDS }, (_, at) => `${letters(community)}${letters(at)}ing`);
 
-/** A number in letters: words of digits are none. */
+/** A number in letters: words with digits are ignored. */
 const letters = (number: number): string =>
   [...`${number}`.padStart(3, '0')].map((digit) => 'bcdfghklmn'[Number(digit)]).join('o');
 
@@ -134,7 +134,7 @@ function topicalWeb(pages: number, seed: number, shape: Shape): TopicalWeb {
     if (at < lists) return [...random.sample(own, 30), ...others];
     return [...Array.from({ length: inside }, () => random.pickEarly(own)), ...others];
   };
-  // Of numbers of their own: the links are the same whatever they say.
+  // Drawn from separate random numbers: the links are independent of their texts.
   const speech = createRandom(`texts ${name} ${seed}`);
   const says = (page: number) => {
     const isTold = page >= first && page < first + communities * size && speech.chance(telling);

@@ -11,7 +11,10 @@ import { openFrontier, START } from './open-frontier.ts';
 import { type RecordedWeb, readRecordedWeb } from './recorded-web.ts';
 import { visitRecorded } from './visit-recorded.ts';
 
-/** Crawls recorded webs breadth first through the frontier, with and without traps: what is set aside, and what is lost with it? */
+/**
+ * Crawls recorded webs breadth first through the frontier, with and without traps: skipped pages, and links lost with
+ * them.
+ */
 export const traps = benchmark({
   name: 'traps',
   summary: 'links of recorded webs that are set aside as traps, and what is lost with them',

@@ -7,7 +7,7 @@ const AS_WRITTEN: Identity = { foldCase: false, ignored: new Set() };
 const A_LINK = { role: 'link', method: 'GET', element: 'a', technique: 'dom' } as const;
 const NO_TEXT = { ...A_LINK, anchor: '', context: '', rel: '', tagPath: '', frame: '' };
 
-/** What a visit would bring if the web were there; what was not recorded can't be loaded. */
+/** Result of a visit on the recorded web; pages not recorded cannot be loaded. */
 export function visitRecorded(web: RecordedWeb, claim: Claim): VisitResult {
   const links = web.pages.get(claim.url) ?? web.pages.get(claim.url.replace(/\/index\.html?$/, '/'));
   const answer = { askedAt: undefined, contentType: 'text/html', title: '', canonical: undefined };

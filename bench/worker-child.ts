@@ -8,7 +8,7 @@ import { frontierOn } from './open-frontier.ts';
 import { childArguments, printLine } from './run-child.ts';
 import { randomNumbers, SyntheticSite } from './synthetic-site.ts';
 
-/** Joins a crawl of synthetic sites; prints how many pages it settled between two times, and its CPU then. */
+/** Joins a crawl of synthetic sites; prints the number of pages completed between two times, and its CPU time. */
 const { db, slots, beginsAt, endsAt } = childArguments(
   z.object({ db: z.string(), slots: z.number(), beginsAt: z.number(), endsAt: z.number() }),
 );

@@ -19,9 +19,9 @@ import { frontierOn } from './open-frontier.ts';
 
 /** Pages in flight over all workers of a crawl. */
 const SLOTS = 64;
-/** Workers of the crawl that is compared with that of one. */
+/** Workers of the crawl compared with that of one. */
 const WORKERS = 4;
-/** Sections of webs that are fewer say nothing of sixty-four pages in flight. */
+/** Sections of smaller webs are too few for sixty-four pages in flight. */
 const FEWEST_HOSTS = 64;
 
 interface Crawl {
@@ -33,7 +33,7 @@ interface Crawl {
   readonly pageTime: number;
 }
 
-/** The external links that four workers of sixteen pages in flight find, beside one of sixty-four. */
+/** The external links found by four workers with sixteen pages in flight, relative to one with sixty-four. */
 export const workersYield = benchmark({
   name: 'workers-yield',
   summary: 'external links that four workers of 16 pages in flight find, beside one of 64, on recorded webs',
@@ -79,7 +79,7 @@ export const workersYield = benchmark({
   },
 });
 
-/** External links that a crawl by some workers finds, each with the same part of the slots. */
+/** External links found by a crawl of several workers, each with the same part of the slots. */
 async function found(server: PostgresServer, crawl: Crawl, workers: number): Promise<number> {
   const db = await server.createDatabase();
   const slots = SLOTS / workers;
@@ -92,7 +92,7 @@ async function found(server: PostgresServer, crawl: Crawl, workers: number): Pro
   return sums.reduce((sum, links) => sum + links, 0);
 }
 
-/** Works on a crawl until it is over. Returns how many new external links its pages had. */
+/** Works on a crawl until it is over. Returns the number of new external links on its pages. */
 async function work(session: Session, { world, preset, pages, seed, pageTime }: Crawl, slots: number): Promise<number> {
   const strategy = makeStrategy({ strategy: preset, params: {} }, pages, { seed });
   const answerTo = (site: number, url: string) => world.answer(site - 1, storedKey(new URL(url), world.identity));
@@ -129,5 +129,5 @@ async function work(session: Session, { world, preset, pages, seed, pageTime }: 
   return links;
 }
 
-/** The time that a page takes, with a mean of 1: exponential, the same for each crawl by a seed. */
+/** The time of a page, with a mean of 1: exponential, the same for each crawl by a seed. */
 const timeOf = (url: string, seed: number): number => -Math.log(1 - createRandom(`${seed} ${url}`).unit());

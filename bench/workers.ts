@@ -14,11 +14,11 @@ import { START } from './open-frontier.ts';
 import { runChild } from './run-child.ts';
 import { SyntheticSite } from './synthetic-site.ts';
 
-/** Milliseconds in which a worker starts and gets its share of the sites, and more for each. */
+/** Milliseconds in which a worker starts and gets its share of the sites, and additional ones for each. */
 const STARTING = 5000;
 const STARTING_EACH = 1500;
 
-/** Pages a second of several workers on one server, without browsers, and CPU a page of both. */
+/** Pages per second of several workers on one server, without browsers, and CPU time per page of both. */
 export const workers = benchmark({
   name: 'workers',
   summary: 'pages a second of several workers on one PostgreSQL server, without browsers, and CPU a page of both',
@@ -51,7 +51,9 @@ export const workers = benchmark({
   },
 });
 
-/** Starts a server that writes to the disk as PostgreSQL does by default. @throws BadInput where its programs are not */
+/**
+ * Starts a server that writes to the disk as PostgreSQL does by default. @throws BadInput if its programs are missing
+ */
 async function startServer(): Promise<PostgresServer> {
   const programs = await postgresBinaries();
   if (programs === undefined)

@@ -15,7 +15,7 @@ import { must } from './in-loops.ts';
 import { test } from './plain-test.ts';
 import { circles, exportsOf, importsOf, loadsOneOf, root, sourcesOf, textOf } from './source-files.ts';
 
-/** What each folder of src/ may import: itself, and what lies below it. Never sideways, never up. */
+/** Imports permitted to each folder of src/: itself, and layers below it. Never sideways, never up. */
 const layers: Record<string, readonly string[]> = {
   domain: [],
   url: ['domain'],
@@ -25,19 +25,19 @@ const layers: Record<string, readonly string[]> = {
   'site-rules': ['domain'],
   'link-orders': ['domain', 'url', 'analysis'],
   topics: ['domain', 'url'],
-  // Each option once: anyone who crawls, asks or shows reads it there.
+  // Each option once, read by all that crawl, query or display.
   options: ['domain', 'url'],
   'revisit-rules': ['domain'],
   capture: ['domain', 'url', 'safety'],
   storage: ['domain', 'url'],
   export: ['domain', 'storage'],
-  // Links between sites, counted: what was stored, and no more.
+  // Counts of links between sites, from stored data only.
   webometrics: ['domain', 'url', 'analysis', 'storage'],
   // Links as graphs, and the formats of programs that read them.
   graphs: ['domain', 'url', 'analysis', 'storage', 'export', 'webometrics'],
   strategies: ['domain', 'rewards', 'site-rules', 'link-orders', 'topics'],
   frontier: ['domain', 'url', 'analysis', 'rewards', 'site-rules', 'link-orders', 'storage', 'strategies'],
-  // Workers of one crawl: their working sets, and the record that they share.
+  // Workers of one crawl: their working sets, and the shared record.
   cluster: ['domain', 'url', 'storage', 'strategies', 'frontier'],
   demo: ['domain', 'url'],
   lab: [
@@ -53,7 +53,7 @@ const layers: Record<string, readonly string[]> = {
     'strategies',
     'frontier',
   ],
-  // What was stored, told: nothing is asked of the Web, and nothing written.
+  // Reports on stored data: no web requests, no writes.
   reports: [
     'domain',
     'url',
@@ -83,10 +83,10 @@ const layers: Record<string, readonly string[]> = {
     'options',
     'reports',
   ],
-  // A recrawl run is a crawl: it visits pages and reaches the Web as one does, on a frontier of its own.
-  // Links asked for again: whether their pages are there.
+  // A recrawl run visits pages and reaches the Web as a crawl does, on its own frontier. Link checks request links
+  // again.
   'dead-links': ['domain', 'url', 'options', 'capture', 'storage', 'export', 'frontier', 'crawl'],
-  // News of runs, sent by mail and the like.
+  // News of runs, sent by mail and other channels.
   notify: ['domain', 'url', 'storage', 'export'],
   recrawl: [
     'cluster',
@@ -102,14 +102,14 @@ const layers: Record<string, readonly string[]> = {
     'crawl',
   ],
 };
-// What programs import from the package.
+// The package's programming interface.
 layers.library = ['domain', 'url', 'topics', 'options', 'reports', 'crawl'];
-// The server's side; what runs in the browser may import less, see below.
+// The server's side; browser code may import less, see below.
 layers.dashboard = Object.keys(layers).filter((layer) => layer !== 'library');
 const all = Object.keys(layers);
 layers.cli = all;
 
-/** Packages that only some places may import. */
+/** Packages restricted to some places. */
 const keptTo: Record<string, readonly string[]> = {
   '@crawlee': ['crawl/'],
   crawlee: [],
@@ -130,12 +130,12 @@ const keptTo: Record<string, readonly string[]> = {
 
 const files = sourcesOf('src').filter((file) => /\.tsx?$/.test(file));
 const everywhere = ['src', 'test', 'bench'].flatMap(sourcesOf);
-/** All files below a folder, as paths from the root. */
+/** Paths of all files below a folder, from the root. */
 const sourcesIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`);
 const partsOf = (file: string): readonly string[] => file.split('/');
 
-test('the scan sees the imports and exports that are there', () => {
+test('the scan sees all imports and exports', () => {
   expect(files.length).toBeGreaterThan(40);
   expect(importsOf('src/crawl/visit-pages.ts')).toContainEqual(
     expect.objectContaining({ from: '@crawlee/basic', names: expect.arrayContaining(['BasicCrawler', 'log']) }),
@@ -152,7 +152,7 @@ test('the scan sees the imports and exports that are there', () => {
 
 for (const file of files) {
   const [, folder = ''] = partsOf(file);
-  test(`${file} imports only what it may`, () => {
+  test(`${file} imports only permitted files`, () => {
     const allowed = layers[folder];
     expect(allowed, `src/${folder} is a layer`).toBeDefined();
     for (const { from, file: target } of importsOf(file)) {
@@ -168,14 +168,14 @@ for (const file of files) {
   });
 }
 
-test("tests are made without the browser of Playwright's own `test`, which costs each 10 ms", () => {
+test("tests don't use the browser of Playwright's own `test`, which costs 10 ms each", () => {
   const taking = everywhere.filter((file) =>
     importsOf(file).some(({ from, names }) => from === '@playwright/test' && names?.includes('test')),
   );
   expect(taking).toEqual([]);
 });
 
-test('bench/ takes of test/ only webs and database servers to measure on, and test/ takes nothing of bench/', () => {
+test('bench/ imports from test/ only webs and database servers, and test/ imports nothing from bench/', () => {
   const targets = (folder: string) =>
     sourcesOf(folder).flatMap((file) => importsOf(file).map(({ file: target = '' }) => target));
   const allowed = /^$|^(src|bench|test\/site)\/|^test\/cluster\/(postgres-server|chaos)\.ts$/;
@@ -189,18 +189,18 @@ test('Chromium is started in one file, and specs that do not load it need none',
   );
   expect(starting).toEqual(['src/capture/browser/chromium.ts']);
   const needs = (spec: string) => loadsOneOf(`test/${spec}.spec.ts`, new Set(['src/capture/browser/chromium.ts']));
-  // By another file of test/, by what it imports itself, and not at all.
+  // Three cases: by another file of test/, by its own imports, and not at all.
   expect(['capture/links', 'capture/browser/tab', 'url/parse'].map(needs)).toEqual([true, true, false]);
 });
 
-test('no files need each other, types included', () => {
-  // A verb loads its work when it runs, and that knows the verb's options: no circle when they are loaded.
+test('no circular imports, types included', () => {
+  // A verb loads its implementation when it runs, which imports the verb's options: not circular at load time.
   const edges = (file: string) =>
     importsOf(file).flatMap(({ file: target, isLate }) => (target !== undefined && !isLate ? [target] : []));
   expect(circles(everywhere, edges)).toEqual([]);
 });
 
-/** Who uses each export, by `file: name`. */
+/** Users of each export, by `file: name`. */
 const users = new Map<string, Set<string>>();
 for (const file of [...everywhere, 'playwright.config.ts'])
   for (const { file: target, names } of importsOf(file))
@@ -208,16 +208,16 @@ for (const file of [...everywhere, 'playwright.config.ts'])
       const known = users.get(`${target}: ${name}`) ?? new Set();
       users.set(`${target}: ${name}`, known.add(partsOf(file)[0] ?? ''));
     }
-// Piscina runs what a thread's file exports as default; programs import the library.
+// Piscina runs the default export of a thread's file; programs import the library.
 const exported = everywhere
   .filter((file) => file !== 'src/library/library.ts')
   .flatMap((file) => exportsOf(file).flatMap((name) => (name === 'default' ? [] : [`${file}: ${name}`])));
 
-test('what is exported is used in another file', () => {
+test('exports are used in another file', () => {
   expect(exported.filter((name) => !users.has(name))).toEqual([]);
 });
 
-/** What is exported for tests and benchmarks alone: each such export is a part that can't be seen from where it is used. */
+/** Exports used only by tests and benchmarks: each is a part that cannot be observed through its users. */
 const FOR_TESTS = [
   'src/analysis/trec/evaluation.ts: RankedTopic',
   'src/analysis/trec/evaluation.ts: averagePrecision',
@@ -278,7 +278,7 @@ const FOR_TESTS = [
   'src/url/traps.ts: trapKinds',
 ];
 
-test('what only tests and benchmarks use is listed', () => {
+test('exports used only by tests and benchmarks are listed', () => {
   const forTests = exported.filter(
     (name) => name.startsWith('src/') && users.has(name) && !users.get(name)?.has('src'),
   );
@@ -289,7 +289,10 @@ test('what only tests and benchmarks use is listed', () => {
   ).toEqual([]);
 });
 
-/** The wings of capture/ and what each may import beside the shared ground at its door; explore and browser, documents and files need each other. */
+/**
+ * The wings of capture/ and the imports permitted to each beyond the shared ground at its door; explore and browser,
+ * documents and files need each other.
+ */
 const wings: Record<string, readonly string[]> = {
   addresses: [],
   encoding: [],
@@ -299,10 +302,10 @@ const wings: Record<string, readonly string[]> = {
   documents: ['addresses', 'encoding', 'walk', 'files'],
   files: ['addresses', 'encoding', 'network', 'walk', 'documents'],
   http: ['addresses', 'encoding', 'network', 'session', 'walk', 'documents', 'files', 'find'],
-  // What runs in pages, and of other wings what it takes and answers.
+  // In-page code, and its arguments and answers as seen by other wings.
   'in-page': ['walk', 'explore'],
   explore: ['walk', 'browser'],
-  // Why a load came to nothing: of what the browser has seen.
+  // Reasons for failed loads, from what the browser has observed.
   diagnosis: [],
   browser: [
     ...['addresses', 'encoding', 'network', 'session', 'walk', 'files', 'explore', 'http', 'find', 'diagnosis'],
@@ -314,7 +317,7 @@ const wings: Record<string, readonly string[]> = {
 
 for (const file of files.filter((one) => one.startsWith('src/capture/'))) {
   const [, , wing = '', ...inside] = partsOf(file);
-  test(`${file} is in a wing, and imports only what that may`, () => {
+  test(`${file} belongs to a wing, and imports only what its wing may`, () => {
     if (inside.length === 0)
       return expect([
         'capture.ts',
@@ -332,7 +335,7 @@ for (const file of files.filter((one) => one.startsWith('src/capture/'))) {
   });
 }
 
-test('what runs in the browser imports its own, plain types, and of the server types alone', () => {
+test('browser code imports its own plain types, and only types of the server', () => {
   const client = files.filter((file) => file.startsWith('src/dashboard/client/'));
   expect(client.length).toBeGreaterThan(10);
   const targets = client.flatMap((file) =>
@@ -346,7 +349,7 @@ test('what runs in the browser imports its own, plain types, and of the server t
   expect(back.filter((file) => file.startsWith('src/dashboard/client/'))).toEqual([]);
 });
 
-test('what runs in pages is bundled: it takes of other files what needs nothing of Node, and these take only types of it', () => {
+test('code bundled for pages imports only files without Node, and these import only types from it', () => {
   const isInPage = (file: string) => file.startsWith('src/capture/in-page/');
   const valuesOf = (file: string) =>
     importsOf(file).flatMap(({ from, file: target = from, isType }) => (isType ? [] : [target]));
@@ -366,12 +369,12 @@ test('what runs in pages is bundled: it takes of other files what needs nothing 
       .flatMap(valuesOf)
       .filter(isInPage),
   ).toEqual([]);
-  // Nor is anything else sent there as the text of a function; what reads PDF documents is, into a thread.
+  // Nothing else is sent into pages as a function's text; the reader of PDF documents is sent to a thread.
   const sent = files.filter((file) => file.startsWith('src/capture/') && /\w\.toString\(\)\}/.test(textOf(file)));
   expect(sent).toEqual(['src/capture/files/pdf.ts']);
 });
 
-test('at the top level stands what belongs there, and what is ignored', () => {
+test('the top level has only expected entries, and ignored ones', () => {
   const places =
     'src test bench docs data deploy LICENSE CITATION.cff README.md CONTRIBUTING.md package.json package-lock.json playwright.config.ts';
   const settings = 'biome.json tsconfig.json tsconfig.types.json';
@@ -380,7 +383,7 @@ test('at the top level stands what belongs there, and what is ignored', () => {
   expect(readdirSync(root).filter((name) => !name.startsWith('.') && !known.has(name))).toEqual([]);
 });
 
-test('no folder or file of a name that says nothing', () => {
+test('no folder or file has a meaningless name', () => {
   expect(files.filter((file) => /(^|\/)(utils?|helpers?|internals?|misc|common|index)(\/|\.tsx?)/.test(file))).toEqual(
     [],
   );
@@ -388,9 +391,9 @@ test('no folder or file of a name that says nothing', () => {
 
 test('addresses are parsed in one place', () => {
   const calling = (call: RegExp) => files.filter((file) => call.test(textOf(file)));
-  // Node 20 refuses some once it runs hot; in the browser it is right.
+  // Node 20 rejects some valid ones after JIT compilation; the browser does not.
   expect(calling(/URL\.canParse\(/)).toEqual(['src/capture/in-page/browser-dom.ts']);
-  // What is not resolved there is not escaped as in Chromium. Others read what was, or parts of this program.
+  // Unresolved addresses are not escaped as in Chromium. Other uses read resolved ones, or parts of this program.
   const resolving = calling(/new URL\((?!'\/|`\.)[^()]+, /).filter((file) => !/^src\/(demo|lab)\//.test(file));
   expect(resolving.sort()).toEqual([
     'src/capture/in-page/page-world/noted-calls.ts',
@@ -400,7 +403,7 @@ test('addresses are parsed in one place', () => {
   ]);
 });
 
-/** Fragments that stand alone, and the reason. */
+/** Permitted fragments, each with the reason. */
 const FRAGMENTS: Readonly<Record<string, string>> = {
   'src/capture/files/registry.ts': 'the list of kinds of files',
   'src/capture/in-page/our-world.ts': 'the build makes a script of it; only its type is imported',
@@ -408,13 +411,13 @@ const FRAGMENTS: Readonly<Record<string, string>> = {
   'src/demo/client/search-script.ts': 'a script of a page',
 };
 
-/** Folders that hold too many files, and the reason. */
+/** Folders over the limit, each with the reason. */
 const CROWDED: Readonly<Record<string, string>> = {};
 
-/** Objects that take too many collaborators, and the reason. */
+/** Objects over the limit, each with the reason. */
 const MANY_COLLABORATORS: Readonly<Record<string, string>> = {};
 
-/** Named paths that lie elsewhere, and where. */
+/** Named paths outside the repository's tree, each with its place. */
 const NAMED_ELSEWHERE: Readonly<Record<string, string>> = {
   'bench/capture-webs.ts: serve.mjs': 'in the suites of pages',
   'bench/served-sites.ts: serve.mjs': 'in the suites of pages',
@@ -422,7 +425,7 @@ const NAMED_ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/dashboard.md: NAME.tsx': 'stands for any file',
 };
 
-/** Expects that a rule is broken by listed names alone, and that each of these still breaks it. */
+/** Expects a rule to be broken by the listed names alone, and by each of them. */
 function expectOnly(broken: readonly string[], listed: Readonly<Record<string, string>>): void {
   expect(broken.filter((name) => !(name in listed))).toEqual([]);
   expect(
@@ -453,20 +456,20 @@ const broken = {
   })(),
 };
 
-test('a file is a concept: none is a fragment that one other file needs, and none is too long', () => {
+test('no file is a fragment used by only one other file, and none is too long', () => {
   expectOnly(broken.fragments, FRAGMENTS);
   expect(files.filter((file) => linesOf(file) > MOST_LINES)).toEqual([]);
 });
 
-test('a folder holds 20 files at most', () => {
+test('a folder holds at most 20 files', () => {
   expectOnly(broken.crowded, CROWDED);
 });
 
-test('an object takes eight collaborators at most', () => {
+test('an object takes at most eight collaborators', () => {
   expectOnly(broken.collaborators, MANY_COLLABORATORS);
 });
 
-test('every path that a comment or a page of docs names exists', () => {
+test('every path named in a comment or a page of docs exists', () => {
   const pages = sourcesIn('docs').filter((file) => file.endsWith('.md'));
   const known = [...['src', 'test', 'bench', 'docs', 'data', 'deploy'].flatMap(sourcesIn), ...readdirSync(root)];
   const missing = [...everywhere, ...pages, 'README.md', 'CONTRIBUTING.md'].flatMap((file) =>
@@ -479,7 +482,7 @@ test('every path that a comment or a page of docs names exists', () => {
   ).toEqual([]);
 });
 
-test('the rules of the house see what breaks them', () => {
+test('the checks of architecture detect violations', () => {
   const small = { file: 'src/a/b.ts', lines: 24, importers: ['src/a/c.ts'] };
   expect(fragments([small])).toEqual(['src/a/b.ts']);
   const allowed = [
@@ -495,7 +498,7 @@ test('the rules of the house see what breaks them', () => {
     'src/a',
   ]);
 
-  // The signs of comments are put in here, as this file is read by the rule, too.
+  // Comment markers are inserted here, as the rule also reads this file.
   const code = "< See crawl/gone.ts and a.ts. >\nconst url = 'http://x/no.ts'; % kept in src/gone/\nimport './none.ts';"
     .replace('<', '/*')
     .replace('>', '*/')

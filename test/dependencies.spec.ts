@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { test } from './plain-test.ts';
 
-/** Licences (SPDX) that ask for no more than that their notice is kept; CC-BY-4.0 is that of data: which browsers there are. */
+/** Licences (SPDX) that require only that their notice is kept; CC-BY-4.0 is that of data: a list of browsers. */
 const PERMISSIVE = new Set(
   '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 CC-BY-4.0 ISC MIT MIT-0 Python-2.0 Unlicense WTFPL Zlib'.split(
     ' ',
@@ -13,7 +13,7 @@ const PERMISSIVE = new Set(
 
 const root = join(import.meta.dirname, '..');
 
-/** As npm has it, and as old packages do: a list, or objects. Any of several may be chosen. */
+/** In npm's form, or in that of old packages: a list, or objects. Any of several may be chosen. */
 const declared = z.union([z.string(), z.object({ type: z.string() }).transform(({ type }) => type)]);
 const manifest = z.object({
   license: z.union([declared, z.array(declared)]).optional(),
@@ -24,10 +24,10 @@ const lock = z.object({
 });
 
 const { packages } = lock.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
-/** What is installed with Forager, by folder: also what only some platforms get. */
+/** Packages installed with Forager, by folder: including those of some platforms only. */
 const installed = Object.entries(packages).filter(([folder, { dev }]) => folder !== '' && !dev);
 
-/** The licences that may be chosen from, as the lock file has them, else as the package itself does. */
+/** Choice of licences, from the lock file, or else from the package itself. */
 function licencesOf(folder: string, locked: z.infer<typeof manifest>): readonly string[] {
   const file = join(root, folder, 'package.json');
   const own = existsSync(file) ? manifest.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
@@ -35,7 +35,7 @@ function licencesOf(folder: string, locked: z.infer<typeof manifest>): readonly 
   return expressions.flatMap((expression) => expression.replace(/^\((.*)\)$/, '$1').split(' OR '));
 }
 
-test('every package that is installed with Forager declares a permissive licence', () => {
+test('every package installed with Forager declares a permissive licence', () => {
   expect(installed.length).toBeGreaterThan(100);
   const refused = installed.flatMap(([folder, locked]) => {
     const licences = licencesOf(folder, locked);
@@ -44,14 +44,14 @@ test('every package that is installed with Forager declares a permissive licence
   expect(refused).toEqual([]);
 });
 
-test('the whole of Crawlee is not installed with Forager', () => {
+test('not all of Crawlee is installed with Forager', () => {
   const folders = installed.map(([folder]) => folder);
   expect(folders).toContain('node_modules/@crawlee/basic');
   for (const name of ['crawlee', '@crawlee/puppeteer', 'idcac-playwright', 'linkedom', 'jsdom'])
     expect(folders).not.toContain(`node_modules/${name}`);
 });
 
-test('the licence that package.json declares is there in full, and goes with the package', () => {
+test('the full text of the licence in package.json is part of the package', () => {
   const own = z
     .object({ license: z.string(), files: z.array(z.string()) })
     .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));

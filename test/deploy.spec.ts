@@ -23,11 +23,11 @@ const documentsOf = (path: string): unknown[] =>
     return named.parse(document.toJS());
   });
 
-/** The values that env.example asks for, as a user may fill them in. */
+/** Values required by env.example, as filled in by a user. */
 const filledIn = Object.fromEntries(
   [...read('deploy/env.example').matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value || 'x']),
 );
-/** Puts in the variables of a compose file as `docker compose` does. */
+/** Substitutes the variables of a compose file like `docker compose`. */
 const interpolated = (text: string): string =>
   text.replace(/\$\{(\w+)(?::[-?][^}]*)?\}/g, (_, name: string) => {
     expect(Object.keys(filledIn), 'env.example has all variables of compose.yaml').toContain(name);
@@ -93,7 +93,7 @@ const commands: readonly (readonly [string, readonly string[]])[] = [
   ...pods.map(({ metadata, spec }) => [JSON.stringify(metadata.labels), spec.containers[0].args] as const),
 ];
 
-test('all files are read by something, and parse', () => {
+test('all files are used, and parse', () => {
   expect(files.filter((path) => path.endsWith('.yaml')).flatMap(documentsOf).length).toBeGreaterThan(12);
   for (const path of files.filter((name) => name.endsWith('.json')))
     expect(named.parse(JSON.parse(read(path)))).toBeTruthy();
@@ -105,7 +105,7 @@ test('all files are read by something, and parse', () => {
   expect(readSitesFile(join(root, 'deploy/kubernetes/sites.csv'), 'host')).toMatchObject({ bad: [] });
 });
 
-/** Those of the schedulers that recrawl on a schedule: their databases are files. */
+/** Schedulers that recrawl on a schedule: their databases are files. */
 const scheduled = files
   .filter((path) => path.startsWith('deploy/schedule/'))
   .flatMap((path) => {
@@ -140,7 +140,7 @@ for (const [place, words] of commands)
     command.parse(args, { from: 'user' });
     const given = { db: 'postgres://db/unis', ...command.opts(), ...namedArguments(options, command.processedArgs) };
     expect(Object.keys(await readOptions(options, given))).toEqual(expect.arrayContaining(Object.keys(given)));
-    // The database is named by FORAGER_DB and its password by PGPASSWORD: other users see arguments.
+    // The database is named by FORAGER_DB and its password by PGPASSWORD: other users can see arguments.
     expect(words.join(' ')).not.toMatch(/postgres:|password|token|--db/i);
   });
 
@@ -185,7 +185,7 @@ test('the image, compose, Kubernetes and Prometheus agree on ports and the user'
   expect(dockerfile).toContain(`useradd --uid ${user} `);
   for (const { spec } of pods)
     expect(spec.securityContext).toMatchObject({ runAsUser: Number(user), runAsNonRoot: true });
-  // On this machine alone: they are not encrypted.
+  // On this machine only: they are not encrypted.
   for (const [name, { ports }] of Object.entries(compose()))
     for (const one of ports) expect(one, name).toMatch(/^127\.0\.0\.1:/);
 });
@@ -215,8 +215,8 @@ test("no container is privileged, and Chromium's sandbox stays on", () => {
     expect(read(path), path).not.toMatch(/no-sandbox|privileged: true|seccomp[:=]unconfined|hostNetwork|:latest/);
 });
 
-test('the seccomp profile lets Chromium make namespaces, and nothing into the kernel', () => {
-  // No conditions: Docker knows of some, which containerd would leave out, and so allow.
+test('the seccomp profile allows Chromium namespaces, and no access to the kernel', () => {
+  // No conditions: Docker supports some that containerd would ignore, and so allow.
   const rule = z.strictObject({
     names: z.array(z.string()),
     action: z.enum(['SCMP_ACT_ALLOW', 'SCMP_ACT_ERRNO']),
@@ -250,7 +250,7 @@ const scaling = z.object({
 });
 const scalingOf = () => scaling.loose().parse(objectOf('ScaledObject')?.spec);
 
-test('Kubernetes objects fit each other', () => {
+test('Kubernetes objects are consistent', () => {
   const deployment = z
     .looseObject({ selector: z.object({ matchLabels: labels }), template: templateSchema })
     .parse(objectOf('Deployment')?.spec);
@@ -276,7 +276,7 @@ test('Kubernetes objects fit each other', () => {
   expect(deployment.template.spec.containers[0].args).toContain(`--workers=${metadata.targetQueryValue}`);
 });
 
-withServer('KEDA asks for the ready sites, at most as many as pages are left to charge', async ({ record }) => {
+withServer('KEDA scales to the ready sites, at most to the pages left of the budget', async ({ record }) => {
   const connection = await connect(record, {});
   const { query } = scalingOf().triggers[0].metadata;
   const ready = async () =>
@@ -302,7 +302,7 @@ withServer('KEDA asks for the ready sites, at most as many as pages are left to 
   }
 });
 
-withServer("the board's panels show figures that workers export", async ({ record }) => {
+withServer("the board's panels show metrics that workers export", async ({ record }) => {
   const connection = await connect(record, {});
   await connection.client.query(`insert into workers (name, version, slots) values ('a', '0', 8)`);
   await connection.client.query('insert into crawl (id, lease, page_limit) values (1, 30000, 10)');
@@ -330,7 +330,7 @@ withServer("the board's panels show figures that workers export", async ({ recor
     'forager_ready_sites',
   ])
     expect(shown).toContain(name);
-  // The data source that the panels name is the one that is made.
+  // The data source named by the panels is the one created.
   expect(read('deploy/grafana/provisioning/datasources/prometheus.yaml')).toContain('uid: prometheus\n');
   expect(new Set(read('deploy/grafana/boards/crawl.json').match(/"uid": "[^"]*"/g))).toEqual(
     new Set(['"uid": "prometheus"', '"uid": "forager-crawl"']),

@@ -20,23 +20,23 @@ import {
 import { test as base } from './plain-test.ts';
 import { serveStandInWeb } from './site/stand-in-web.ts';
 
-/** Commands that need more than this machine has, or are interrupted: their exit code, and what they say. */
+/** Commands that this machine cannot run fully, or that are interrupted: their exit code and output. */
 const REFUSED: readonly (readonly [RegExp, number, RegExp])[] = [
   [/ --(headed|devtools)\b|^debug (?!.*--headless)/, 4, /a window needs a display/],
   [/^topics import-dict /, 4, /foldoc/],
   [/^demo --serve/, 11, /dashboard/],
 ];
-/** Commands that run until they are interrupted, and a line of each that says they do. */
+/** Commands that run until interrupted, each with a line that shows they run. */
 const STAYING: readonly (readonly [RegExp, RegExp])[] = [
   [/^serve|--serve\b/, /http:\/\/127\.0\.0\.1:\d+/],
   [/^demo --only-portals/, /8090/],
   [/^schedule /, /next/],
 ];
-/** How many documents are tried at a time: commands mostly wait, as a host is asked once a second. */
+/** Number of documents tested concurrently: commands mostly wait, as a host gets one request per second. */
 const AT_A_TIME = 3;
 
 interface Places {
-  /** A folder as a reader has it after `npm start` and the first command of the README, with the sample files of a document. */
+  /** A reader's folder after `npm start` and the first command of the README, with the sample files of a document. */
   readonly folder: (path: string) => string;
   /** The environment in which every host answers. */
   readonly env: Record<string, string>;
@@ -92,7 +92,7 @@ async function run({ args, output }: DocumentedCommand, cwd: string, env: Record
   const [, staying] = STAYING.find(([pattern]) => pattern.test(line)) ?? [];
   if (staying) {
     const { child, ended, stdout, stderr } = start(args, { cwd, env });
-    // A crawl that is interrupted says so by its exit code.
+    // An interrupted crawl has its own exit code.
     let isOver = false;
     void ended.then(() => (isOver = true));
     while (!isOver && !staying.test(stdout() + stderr())) await setTimeout(50);
@@ -110,13 +110,13 @@ async function run({ args, output }: DocumentedCommand, cwd: string, env: Record
   return done;
 }
 
-test('every command of the documents does what it says, one after the other', async ({ places: { folder, env } }) => {
+test('every command of the documents works, in order', async ({ places: { folder, env } }) => {
   test.setTimeout(900_000);
   const tried = new Set<string>();
   const waiting = docs
     .map((path) => ({ path, commands: commandsOf(path) }))
     .filter(({ commands }) => commands.length > 0)
-    // The longest begins, as the others fit beside it.
+    // The longest starts first, as the others fit next to it.
     .sort((a, b) => b.commands.length - a.commands.length);
   expect(waiting.length).toBeGreaterThan(20);
   const faults: string[] = [];
@@ -125,14 +125,14 @@ test('every command of the documents does what it says, one after the other', as
       const cwd = folder(next.path);
       for (const command of next.commands) {
         const line = command.args.join(' ');
-        // Each folder has the same recorded crawl, of the demo.
+        // Each folder has the same recorded crawl of the demo.
         if (line === 'demo' || (line.startsWith('lab ') && tried.has(line))) continue;
         tried.add(line);
         const { code, stdout, stderr } = await run(command, cwd, env);
         const [, wanted = 0, reason = /(?:)/] = REFUSED.find(([pattern]) => pattern.test(line)) ?? [];
         if (code !== wanted || !reason.test(stderr))
           faults.push(`${next.path}: ${line}\n  ${code} ${stderr.slice(-300)}`);
-        // The line below the heads is as wide as the table.
+        // The line below the headings is as wide as the table.
         if (/^─[─ ]{80,}/m.test(stdout)) faults.push(`${next.path}: ${line}\n  has a table of more than 80 columns`);
       }
     }

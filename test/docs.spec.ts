@@ -39,7 +39,7 @@ const AS_WRITTEN: Identity = { foldCase: false, ignored: new Set() };
 const strategyPages = readdirSync(join(root, 'docs', 'strategies')).map((name) => `docs/strategies/${name}`);
 const prose = (path: string): string => read(path).replace(/^```[\s\S]*?^```$/gm, '');
 
-/** The text below a heading, to the next heading of the same or a higher level. */
+/** The text below a heading, up to the next heading of the same or a higher level. */
 function section(path: string, heading: string): string {
   const lines = prose(path).split('\n');
   const from = lines.findIndex((line) => line.replace(/^#+ /, '') === heading && line.startsWith('#'));
@@ -105,7 +105,7 @@ test('the keys of the JSON output are in docs/options.md', async () => {
 const scripts = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json'))).scripts;
 
 for (const path of docs) {
-  test(`${path}: links, files and scripts are there`, () => {
+  test(`${path}: links, files and scripts exist`, () => {
     for (const [, target = ''] of prose(path).matchAll(/\]\(([^)]+)\)/g)) {
       if (/^https?:/.test(target)) continue;
       const [file = '', anchor] = target.split('#');
@@ -126,7 +126,7 @@ for (const path of docs) {
       expect(Object.keys(scripts), `${path} names npm ${name}`).toContain(name);
   });
 
-  test(`${path}: its queries, sites files and config files are good`, async () => {
+  test(`${path}: its queries, sites files and config files are valid`, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'forager-docs-'));
     const store = await openStore(join(folder, 'crawl.sqlite'));
     try {
@@ -155,7 +155,7 @@ for (const path of docs) {
   });
 }
 
-test('the documents that the code points to are there', () => {
+test('documents named in the code exist', () => {
   for (const file of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.ts')) continue;
     for (const [name] of read(`src/${file}`).matchAll(/docs\/[\w/-]+\.md/g))
@@ -163,7 +163,7 @@ test('the documents that the code points to are there', () => {
   }
 });
 
-test('docs/options.md: its tables are as npm run options-page writes them, and it has at most 6,000 words', () => {
+test('docs/options.md: its tables are up to date with npm run options-page, and it has at most 6,000 words', () => {
   const page = read('docs/options.md');
   expect(optionsPage(page)).toBe(page);
   expect(page.split(/\s+/).length).toBeLessThanOrEqual(6000);
@@ -192,7 +192,7 @@ for (const { name, options } of verbs) {
   });
 }
 
-test('every option that a document names exists', () => {
+test('every option named in a document exists', () => {
   const real = new Set(
     verbs.flatMap(({ options }) => Object.keys(options.shape).map((key) => optionName(key, options))),
   );

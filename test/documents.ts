@@ -6,7 +6,7 @@ export const root = join(import.meta.dirname, '..');
 
 export const verbs = await allVerbs();
 
-/** The documents, in the order in which a reader comes to them. */
+/** The documents, in reading order. */
 export const docs = [
   'README.md',
   'CONTRIBUTING.md',
@@ -21,7 +21,7 @@ export const read = (path: string): string => readFileSync(join(root, path), 'ut
 
 interface Block {
   readonly language: string;
-  /** The file that the block shows, from the words after the language. */
+  /** File name of the block, from the words after the language. */
   readonly file: string;
   readonly text: string;
 }
@@ -34,7 +34,7 @@ const blocks = (path: string): Block[] =>
   }));
 export const blocksOf = (path: string, language: string) => blocks(path).filter((block) => block.language === language);
 
-/** A `forager` command of a document: its arguments, and the file that its output goes to. */
+/** A `forager` command of a document: its arguments, and the file for its output. */
 export interface DocumentedCommand {
   readonly line: string;
   readonly args: readonly string[];

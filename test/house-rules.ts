@@ -1,4 +1,4 @@
-/** Lines below which a file is no concept of its own, where one file alone needs it. */
+/** Files below this number of lines are no concepts of their own, if only one file uses them. */
 const LEAST_LINES = 25;
 export const MOST_LINES = 400;
 const MOST_FILES = 20;
@@ -11,7 +11,7 @@ interface SourceSize {
   readonly importers: readonly string[];
 }
 
-/** Files too small to stand alone: short, and needed by one file. Members of a registry, one a file, are no such. */
+/** Files too small to stand alone: short, and used by one file. Members of a registry, one per file, are exempt. */
 export const fragments = (files: readonly SourceSize[]): string[] =>
   files
     .filter(({ lines, importers }) => lines < LEAST_LINES && importers.length === 1)
@@ -28,13 +28,13 @@ export function crowdedFolders(files: readonly string[]): string[] {
   return [...counts].filter(([, count]) => count > MOST_FILES).map(([folder]) => folder);
 }
 
-/** The comments of a source, or what a page of docs says outside of its examples. */
+/** The comments of a source, or a page of docs without its examples. */
 export function proseOf(file: string, text: string): string {
   if (file.endsWith('.md')) return text.replace(/^```[\s\S]*?^```/gm, '');
   return [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm)].map(([comment]) => comment).join('\n');
 }
 
-/** The sources and pages that a prose names: `crawl/visit.ts`, `docs/lab.md`, `src/crawl/`. */
+/** Sources and pages named in a text: `crawl/visit.ts`, `docs/lab.md`, `src/crawl/`. */
 const namedPaths = (prose: string): string[] => [
   ...new Set(
     [
@@ -44,7 +44,7 @@ const namedPaths = (prose: string): string[] => [
   ),
 ];
 
-/** Of the paths that a prose names, those that are the end of no file's or folder's path. */
+/** Named paths that are not the end of any file's or folder's path. */
 export function missingPaths(prose: string, files: readonly string[]): string[] {
   const isThere = (path: string) => {
     const bare = path.replace(/^(\.{1,2}\/)+/, '');
@@ -55,7 +55,7 @@ export function missingPaths(prose: string, files: readonly string[]): string[] 
   return namedPaths(prose).filter((path) => !isThere(path));
 }
 
-/** Splits at commas or semicolons that are in no brackets. */
+/** Splits at commas or semicolons outside brackets. */
 function members(list: string): string[] {
   const found: string[] = [];
   let depth = 0;
@@ -73,7 +73,7 @@ function members(list: string): string[] {
   return found.filter((member) => member !== '');
 }
 
-/** What stands between a bracket and its partner. */
+/** The text between a bracket and its partner. */
 function bracketed(text: string, open: number): string {
   let depth = 0;
   for (let at = open; at < text.length; at++) {
@@ -86,7 +86,7 @@ function bracketed(text: string, open: number): string {
 const PLAIN =
   /^(?:string|number|boolean|bigint|undefined|null|Readonly|ReadonlySet|ReadonlyMap|Set|Map|Record|true|false)$/;
 
-/** Whether a member's type is an object that does something: it has a type of its own, or is a function. */
+/** Tells whether a member's type is an object with behaviour: it has a named type, or is a function. */
 function isCollaborator(member: string, isValue: (type: string) => boolean): boolean {
   if (/^(?:readonly )?[\w#]+\??\(/.test(member) || member.includes('->')) return true;
   const type = member.slice(member.indexOf(':') + 1).replace(/'[^']*'/g, '');
@@ -95,7 +95,7 @@ function isCollaborator(member: string, isValue: (type: string) => boolean): boo
 
 interface Extended {
   readonly name: string;
-  /** The fields that are taken of it; undefined: all. */
+  /** The used fields; undefined: all. */
   readonly keys?: readonly (string | undefined)[];
 }
 
@@ -129,8 +129,8 @@ export function knownTypes(texts: readonly string[]): KnownTypes {
 }
 
 /**
- * The collaborators of each object of a source without comments: what its constructor takes that is an object or a
- * function; of a bag named `parts`, or whose type is, each such field counts.
+ * The collaborators of each object of a source without comments: objects and functions among its constructor's
+ * parameters; of a bag named `parts`, or of such a type, each such field counts.
  */
 export function collaborators(text: string, { interfaces, values }: KnownTypes): { name: string; count: number }[] {
   const isValue = (type: string) => values.has(type);

@@ -1,5 +1,5 @@
 /**
- * Playwright's `test` without the browser that its own brings along: that one sets up and takes down, for each test, what
- * contexts and traces need, at 10 ms of CPU. Who wants `page`, `context` or `browser` takes Playwright's.
+ * Playwright's `test` without its own browser fixtures, which set up and tear down contexts and traces for each test,
+ * at 10 ms of CPU. Tests that need `page`, `context` or `browser` use Playwright's.
  */
 export { _baseTest as test } from '@playwright/test';

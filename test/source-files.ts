@@ -5,15 +5,15 @@ export const root = join(import.meta.dirname, '..');
 
 /** One import of a file, or one `export … from`. */
 interface Import {
-  /** As it is written: a package, or a path. */
+  /** Specifier in the source: a package, or a path. */
   readonly from: string;
-  /** The file that it leads to, from the root; undefined where there is none, as for packages. */
+  /** Path of the imported file from the root; undefined if there is none, as for packages. */
   readonly file: string | undefined;
-  /** Names that are taken from it; undefined: it may be any. */
+  /** Imported names; undefined: it may be any. */
   readonly names: readonly string[] | undefined;
-  /** Whether it is loaded when it is asked for: `import('…')`. */
+  /** True if it is loaded on demand: `import('…')`. */
   readonly isLate: boolean;
-  /** Whether it is of types only, and nothing is loaded: `import type …`, `typeof import('…')`. */
+  /** True if it has only types, and nothing is loaded: `import type …`, `typeof import('…')`. */
   readonly isType: boolean;
 }
 
@@ -25,7 +25,7 @@ export const sourcesOf = (folder: string): string[] =>
     .sort();
 
 const texts = new Map<string, string>();
-/** A source without its comments that stand on lines of their own. */
+/** A source without comments on lines of their own. */
 export function textOf(file: string): string {
   const text = texts.get(file) ?? readFileSync(join(root, file), 'utf8').replace(/^\s*(\/\/|\/?\*).*$/gm, '');
   texts.set(file, text);
@@ -48,7 +48,7 @@ const namesIn = (list: string): string[] =>
 
 function targetOf(file: string, from: string): string | undefined {
   if (!from.startsWith('.')) return undefined;
-  // What is installed runs what was built.
+  // The installed package runs the build.
   const target = relative(root, normalize(join(root, dirname(file), from)))
     .replace(/^dist\//, '')
     .replace(/\.js$/, '.ts');
@@ -88,7 +88,7 @@ export function exportsOf(file: string): string[] {
   return [...[...declared].map(([, what = '', name]) => name ?? what), ...lists.filter((name) => name !== undefined)];
 }
 
-/** Groups of files that need each other, by what each imports. */
+/** Groups of files that import each other, given the imports of each. */
 export function circles(files: readonly string[], edges: (file: string) => readonly string[]): string[][] {
   const reach = new Map<string, Set<string>>();
   for (const file of files) {
@@ -106,10 +106,10 @@ export function circles(files: readonly string[], edges: (file: string) => reado
   return groups.filter((group, index) => groups.findIndex(([first]) => first === group[0]) === index);
 }
 
-/** Whether loading a file loads one of some others. */
+/** Tells whether loading a file loads one of some others. */
 export function loadsOneOf(file: string, others: ReadonlySet<string>): boolean {
   const seen = new Set([file]);
-  // What is added while it is walked is walked, too.
+  // Entries added during the iteration are visited, too.
   for (const one of seen) {
     if (others.has(one)) return true;
     for (const { file: target, isLate, isType } of importsOf(one))

@@ -9,8 +9,8 @@ interface ActCounts {
 }
 
 /**
- * Counts, for this process, what is done to pages: the gate learns of the acts of each round, as they may ask for
- * documents, and the technique `event` of each page that is acted on. Returns the counts so far when called.
+ * Counts, for this process, actions on pages: the gate is informed of the actions of each round, as they may request
+ * documents, and the technique `event` of each explored page. Returns the counts so far when called.
  */
 export function countActs(): () => ActCounts {
   let [acts, rounds, pages, elements] = [0, 0, 0, 0];

@@ -7,7 +7,9 @@ import { printLine } from '../run-child.ts';
 import { countActs } from './act-counts.ts';
 import { type portalReading, portalsInput } from './portal-reading.ts';
 
-/** Reads portals one after the other, page by page, with one browser, as a crawl does; prints what each has brought and cost. */
+/**
+ * Reads portals sequentially, page by page, with one browser, as a crawl does; prints the findings and cost of each.
+ */
 const { hostRules, level, portals } = await readInput(portalsInput);
 
 const counts = countActs();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { BadInput } from '../../src/domain/errors.ts';
 
-/** Libraries that the portals are made with, as many sites of 2026 have them: those with files that a browser runs as they are. */
+/** Libraries of the portals, as used by many sites of 2026: those with files that run in a browser unchanged. */
 const versions = {
   '@mui/material': '5.18.0',
   alpinejs: '3.17.5',
@@ -32,14 +32,14 @@ const ARGUMENTS =
   'install --ignore-scripts --legacy-peer-deps --no-audit --no-fund --loglevel=error --fetch-retries=1 --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=2000'.split(
     ' ',
   );
-/** How long the installation may take, in milliseconds. */
+/** Time limit of the installation, in milliseconds. */
 const LONGEST = 300_000;
 
 /**
- * Installs the libraries from npm's registry into a folder outside of the repository, where they are not there yet.
- * Returns that folder's node_modules.
+ * Installs the libraries from npm's registry into a folder outside of the repository, if missing. Returns that folder's
+ * node_modules.
  *
- * @throws BadInput if npm can't install them
+ * @throws BadInput if npm cannot install them
  */
 export async function installLibraries(say: (line: string) => void): Promise<string> {
   const manifest = JSON.stringify({ private: true, dependencies: versions });
@@ -65,7 +65,7 @@ export async function installLibraries(say: (line: string) => void): Promise<str
   return join(folder, 'node_modules');
 }
 
-/** What npm names as its error. */
+/** Npm's error message. */
 function causeOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return /^npm (?:error|ERR!) (.*\S)/m.exec(text)?.[1] ?? text.split('\n', 1)[0] ?? '';

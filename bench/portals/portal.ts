@@ -1,18 +1,18 @@
 import type { Answer, Portal } from '../../src/demo/portal.ts';
 import type { Entry, Faculty } from './university.ts';
 
-/** A small site that a library makes in the browser, and all that stands on its pages. */
+/** A small site rendered in the browser by a library, and the links of its pages. */
 export interface LibraryPortal {
   readonly name: string;
-  /** The libraries, as people name them. */
+  /** The libraries, by their common names. */
   readonly libraries: string;
-  /** The links that a reader finds on each page, by its address. */
+  /** The links that a reader finds on each page, by address. */
   readonly links: ReadonlyMap<string, readonly string[]>;
-  /** What its server has. */
+  /** Files on its server. */
   answer(url: URL): Answer | undefined;
 }
 
-/** What a page of a portal shows, and where its parts lead. */
+/** Contents of a portal's page, and its links. */
 interface PortalPage {
   readonly path: string;
   readonly title: string;
@@ -22,14 +22,14 @@ interface PortalPage {
   readonly links: readonly string[];
 }
 
-/** What a portal is made of. */
+/** Definition of a portal. */
 interface PortalParts {
   readonly name: string;
   readonly libraries: string;
   /** Files of the libraries, such as `jquery/dist/jquery.min.js`: style sheets and scripts, in their order. */
   readonly files: readonly string[];
   readonly pages: readonly PortalPage[];
-  /** Fragments and data that its scripts ask for. */
+  /** Fragments and data requested by its scripts. */
   readonly data?: (url: URL) => string | object | undefined;
 }
 
@@ -67,7 +67,7 @@ export function libraryPortal({ name, libraries, files, pages, data }: PortalPar
   return { name, libraries, links, answer: (url) => pageOr(shown.get(url.pathname), data?.(url)) };
 }
 
-/** An answer of a page, else of data; undefined if neither is there. */
+/** The answer of a page, else of data; undefined if neither exists. */
 export function pageOr(page: string | undefined, data: string | object | undefined): Answer | undefined {
   if (page !== undefined) return html(page);
   if (data === undefined) return undefined;
@@ -100,7 +100,7 @@ export const portalOf = (
   },
 });
 
-/** Addresses as the portals' scripts compose them. */
+/** Addresses as composed by the portals' scripts. */
 export const pathsIn = (folder: string, entries: readonly Entry[]): string[] =>
   entries.map(({ slug }) => `/${folder}/${slug}`);
 

@@ -6,7 +6,10 @@ import { childArguments, printLine } from '../run-child.ts';
 import { portalOf, typed } from './portal.ts';
 import { libraryPortals } from './registry.ts';
 
-/** Serves the portals until standard input ends, and the libraries' files. Prints where it listens, and what stands on each page. */
+/**
+ * Serves the portals until standard input ends, and the libraries' files. Prints its address, and the links of each
+ * page.
+ */
 const { folder } = childArguments(z.object({ folder: z.string() }));
 
 const types = new Map([

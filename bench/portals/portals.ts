@@ -26,9 +26,9 @@ type Portal = z.infer<typeof web>['portals'][number];
 const PASSIVE = 'passive';
 
 /**
- * What acting on pages brings, and what it costs, on sites that widely used libraries make in the browser: share of the
- * links that a reader finds there, links that are not there, acts, and CPU seconds beside `passive`. The levels read the
- * same pages in turns, each in a process of its own; the sites' server is another.
+ * Yield and cost of exploring pages, on sites rendered by widely used libraries: share of the links that a reader finds
+ * there, false links, actions, and CPU seconds compared with `passive`. The levels read the same pages alternately,
+ * each in its own process; the sites' server is another.
  */
 export const portals = benchmark({
   name: 'portals',
@@ -62,7 +62,7 @@ export const portals = benchmark({
   },
 });
 
-/** @throws BadInput for a name that no portal has */
+/** @throws BadInput for a name without a portal */
 function chosenNames(text: string): ReadonlySet<string> {
   const known = libraryPortals.map(({ name }) => name);
   if (text === '') return new Set(known);
@@ -80,13 +80,13 @@ async function turn(hostRules: string, portals: readonly Portal[], level: string
   return (await runChild({ script: 'portals/capture-portals', input: { file } }, answer)).readings;
 }
 
-/** What was found on a portal at a level, in all rounds. */
+/** Findings on a portal at a level, in all rounds. */
 interface Result {
   readonly pages: number;
   readonly links: number;
-  /** Of these, those found; the least of all rounds. */
+  /** Number of these found; the minimum of all rounds. */
   readonly found: number;
-  /** Addresses on the portals' hosts that no reader finds there; the most of all rounds. */
+  /** Addresses on the portals' hosts that no reader finds there; the maximum of all rounds. */
   readonly extra: number;
   readonly seconds: number;
   readonly acts: number;

@@ -1,6 +1,6 @@
 import { createRandom } from '../../src/domain/random.ts';
 
-/** Something that has a page of its own. */
+/** Something with its own page. */
 export interface Entry {
   readonly slug: string;
   readonly title: string;
@@ -12,7 +12,7 @@ interface Course extends Entry {
 }
 
 interface Person extends Entry {
-  /** The name of the homepage, at another host. */
+  /** The host of the homepage. */
   readonly home: string;
 }
 
@@ -45,7 +45,7 @@ const GIVEN = 'Anna,Boris,Clara,David,Elena,Felix,Greta,Hugo,Irina,Jonas,Klara,L
 const FAMILY = 'Abel,Brandt,Castro,Dietz,Egger,Falk,Gruber,Holm,Ivanov,Jensen,Keller,Lang,Moser,Novak'.split(',');
 const NEWS = 'Prize for,Open day of,New laboratory of,Lecture series of,Summer school of'.split(',');
 const MEETINGS = 'Colloquium,Defence,Concert,Exam,Open lab,Reading'.split(',');
-/** Months in which something takes place; calendars open with the first of October. */
+/** Months with events; calendars open at the first of October. */
 const MONTHS = ['2026-09', '2026-10', '2026-11', '2026-12'];
 
 /** Makes a university: the same for the same seed. Every slug differs. */

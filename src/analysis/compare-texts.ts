@@ -27,7 +27,7 @@ const LEAST_KEPT = 0.5;
  * effort by counts, so that equal versions always compare alike. Swapping the versions swaps gone and fresh.
  */
 export function compareTexts(before: readonly string[], after: readonly string[]): TextDifference {
-  const isSwapped = isBehind(before, after);
+  const isSwapped = isOrderedAfter(before, after);
   const [one, other] = isSwapped ? [after, before] : [before, after];
   const kept = keptOf(one, other);
   return { kept, gone: sizeOf(before) - kept, fresh: sizeOf(after) - kept };
@@ -131,7 +131,7 @@ const wordsOf = (blocks: readonly string[]): string[] =>
   blocks.flatMap((block) => block.match(/[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]+/gu) ?? []);
 
 /** Orders texts, since the first argument of a comparison decides between equally long common parts. */
-function isBehind(one: readonly string[], other: readonly string[]): boolean {
+function isOrderedAfter(one: readonly string[], other: readonly string[]): boolean {
   if (one.length !== other.length) return one.length > other.length;
   const at = one.findIndex((block, index) => block !== other[index]);
   return at >= 0 && (one[at] ?? '') > (other[at] ?? '');

@@ -1,6 +1,4 @@
-/**
- * Examples in typed arrays, ready for another thread: example e has the terms from `offsets[e]` to `offsets[e + 1]`.
- */
+/** Examples in typed arrays, ready for another thread: example e has terms `offsets[e]` to `offsets[e + 1]`. */
 interface ClassExamples {
   readonly classes: number;
   /** Number of terms; terms are numbered from 0. */

@@ -26,7 +26,7 @@ const LEAST_PAGES = 3;
 const LEAST_BLOCKS = 3;
 const MISSING_SHARE = 0.5;
 /** Largest share of pages for a rare sign; a common sign is missing on no larger share. */
-const SELDOM = 0.1;
+const RARE = 0.1;
 const MOST_BLOCKS = 100;
 
 /** Returns the signs with one more page. */
@@ -48,8 +48,8 @@ export function unlike(common: CommonLook, look: SessionLook): string | undefine
   if (pages === 0) return undefined;
   if (look.asksPassword && 2 * common.asksPassword < pages) return 'a form for a password';
   if (pages < 2) return undefined;
-  if (look.offersLogIn && common.offersLogIn <= SELDOM * pages) return 'it asks to log in';
-  if (!look.offersLogOut && common.offersLogOut >= (1 - SELDOM) * pages) return 'no way to log out';
+  if (look.offersLogIn && common.offersLogIn <= RARE * pages) return 'it asks to log in';
+  if (!look.offersLogOut && common.offersLogOut >= (1 - RARE) * pages) return 'no way to log out';
   if (pages < LEAST_PAGES || blocks.length < LEAST_BLOCKS) return undefined;
   const here = new Set(look.blocks);
   const missing = blocks.filter((one) => !here.has(one)).length;
@@ -65,7 +65,7 @@ export function isLoggedOut(now: SessionLook, before: SessionLook | CommonLook):
   if ('pages' in before) {
     if (before.pages === 0) return false;
     const isAsked = now.asksPassword && 2 * before.asksPassword < before.pages;
-    return isAsked || (now.offersLogIn && before.offersLogIn <= SELDOM * before.pages);
+    return isAsked || (now.offersLogIn && before.offersLogIn <= RARE * before.pages);
   }
   if (now.asksPassword && !before.asksPassword) return true;
   if (now.offersLogIn && !before.offersLogIn) return true;

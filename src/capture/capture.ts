@@ -17,7 +17,7 @@ export interface Target {
   /** True if the page failed to load before. */
   readonly isRetry?: boolean;
   /** Called, once or more often, as soon as the page overloads the machine. */
-  readonly storms?: (() => void) | undefined;
+  readonly onOverload?: (() => void) | undefined;
   /** True if the page is given up after another failure. */
   readonly isLastTry?: boolean;
 }

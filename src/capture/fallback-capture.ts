@@ -1,6 +1,6 @@
 import { GiveUpVisit, HostBusy, OwnFault, RefusedVisit, StopCommand } from '../domain/errors.ts';
 import type { Captured } from '../domain/page.ts';
-import { MEMORY, TookTooMuch } from './browser/limits/memory-watch.ts';
+import { MEMORY, OutOfMemory } from './browser/limits/memory-watch.ts';
 import { PageCrash } from './browser/limits/script-watch.ts';
 import type { Capture, Target } from './capture.ts';
 import { isUnread } from './network/visit-error.ts';
@@ -35,7 +35,7 @@ export class FallbackCapture implements Capture {
       const captured = await this.#second.read(target).catch(() => undefined);
       if (!captured) throw error;
       if (captured.kind === 'file') return captured;
-      const why = error instanceof TookTooMuch ? [MEMORY] : error instanceof OwnFault ? [error.message] : [];
+      const why = error instanceof OutOfMemory ? [MEMORY] : error instanceof OwnFault ? [error.message] : [];
       return { ...captured, limits: [...captured.limits, 'second way', ...why] };
     }
   }

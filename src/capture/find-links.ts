@@ -30,7 +30,7 @@ export class Harvest {
   }
 
   /** Removes links that the page now shows in another form. */
-  undoCharges(forms: ReadonlySet<FoundLink>): void {
+  removeReplaced(forms: ReadonlySet<FoundLink>): void {
     for (const link of forms) this.#seen.delete(keyOf(link));
     const left = this.links.filter((link) => !forms.has(link));
     this.links.splice(0, this.links.length, ...left);
@@ -49,9 +49,7 @@ const MOST_PICTURES = 10;
 
 type Reread = (name: string, ...how: Parameters<HarvestAgain>) => Promise<number>;
 
-/**
- * Least links changed alike before the whole page counts as rewritten, rather than a link that shows various content.
- */
+/** Least links changed alike before the whole page counts as rewritten, rather than a link with various content. */
 const ALIKE = 2;
 
 /** Prior probability that a technique brings links to a site's first page, with and without a sign of more links. */
@@ -175,7 +173,7 @@ async function undoRewritten(page: LivePage, harvest: Harvest, from: number): Pr
   const before = harvest.links.slice(0, from).filter((link) => isLink(link) && link.technique === 'dom');
   if (fresh.length < ALIKE || before.length < ALIKE) return;
   const forms = rewritten(await page.goneOf(before), fresh, ALIKE);
-  if (forms.size > 0) harvest.undoCharges(forms);
+  if (forms.size > 0) harvest.removeReplaced(forms);
 }
 
 const isLive = (page: LoadedPage | LivePage): page is LivePage => 'tab' in page;

@@ -1,5 +1,5 @@
 import type { CheckOptions } from '../dead-links/check-links.ts';
-import { hearInterruption } from './progress/interruption.ts';
+import { handleInterrupts } from './progress/interruption.ts';
 
 type Checks = Omit<CheckOptions, 'signal' | 'now' | 'note'> & { readonly db: string };
 
@@ -10,7 +10,7 @@ type Checks = Omit<CheckOptions, 'signal' | 'now' | 'note'> & { readonly db: str
 export async function runChecks(checks: Checks, say: (line: string) => void) {
   const { editStore } = await import('../storage/open.ts');
   const { checkLinks } = await import('../dead-links/check-links.ts');
-  const { signal, off } = hearInterruption();
+  const { signal, off } = handleInterrupts();
   try {
     const done = await editStore(checks.db, (store) =>
       checkLinks(store, { ...checks, signal, now: Date.now, note: say }),

@@ -9,7 +9,7 @@ import { BadInput, messageOf } from '../domain/errors.ts';
 import { words } from '../options/kinds.ts';
 import { flag, grouped } from '../options/option.ts';
 import { portNumber } from './options/shared-options.ts';
-import { hearInterruption } from './progress/interruption.ts';
+import { handleInterrupts } from './progress/interruption.ts';
 import type { Log } from './progress/log.ts';
 
 /** Options for the address of the dashboard. */
@@ -49,13 +49,11 @@ interface ShownChoice {
   readonly isOpened: boolean;
 }
 
-/**
- * Opens the dashboard when the run of this process begins. Its address goes to stderr, because stdout is for results.
- */
+/** Opens the dashboard when the run of this process begins. Its address goes to stderr; stdout is for results. */
 export async function showing({ db, port = 0, host = '127.0.0.1', isOpened }: ShownChoice, log: Log) {
   const { CrawlControls } = await import('../dashboard/crawl-controls.ts');
   const desk = new CrawlControls();
-  const { signal, off } = hearInterruption();
+  const { signal, off } = handleInterrupts();
   let served: Promise<Dashboard | undefined> | undefined;
   return {
     onRun(run: CrawlRun<unknown>) {

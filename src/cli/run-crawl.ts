@@ -4,7 +4,7 @@ import { type CrawlEvent, type CrawlRun, startRun } from '../crawl/start-run.ts'
 import type { CrawlEvents } from '../crawl/visit-pages.ts';
 import { ExitCode } from '../domain/errors.ts';
 import type { Summary } from '../reports/summary.ts';
-import { hearInterruption } from './progress/interruption.ts';
+import { handleInterrupts } from './progress/interruption.ts';
 import { isLive, type Log, type LogChoice } from './progress/log.ts';
 import { type Follower, Progress } from './progress/progress.ts';
 import { useTempFolder } from './temp-folder.ts';
@@ -49,7 +49,7 @@ export async function watched<T>(
   const now = runClock();
   useTempFolder();
   let run: CrawlRun<T> | undefined;
-  const { signal, off } = hearInterruption();
+  const { signal, off } = handleInterrupts();
   signal.addEventListener('abort', () => {
     log.warn('stopping after the pages in flight; press Ctrl-C again to stop at once');
     run?.stop();

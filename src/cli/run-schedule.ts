@@ -3,7 +3,7 @@ import { StopCommand } from '../domain/errors.ts';
 import { lastRecrawlRun, type RecrawlOptions } from '../recrawl/recrawl-request.ts';
 import { cronTimes, runAtTimes } from './cron-runs.ts';
 import { type NewsChoice, sendersOf, withNews } from './options/news.ts';
-import { hearInterruption } from './progress/interruption.ts';
+import { handleInterrupts } from './progress/interruption.ts';
 import type { Log } from './progress/log.ts';
 import { type RecrawlChoice, refuseSharedChecks, runRecrawl } from './run-recrawl.ts';
 import { recrawlTable } from './tables/recrawl-table.ts';
@@ -25,7 +25,7 @@ export async function runSchedule(options: RecrawlOptions, schedule: Schedule, l
   refuseSharedChecks(options.db, schedule);
   await sendersOf(schedule);
   const last = await lastRecrawlRun(options.db, options.recrawl);
-  const interruption = hearInterruption();
+  const interruption = handleInterrupts();
   try {
     const run = async () => {
       try {

@@ -30,7 +30,7 @@ function makeFolder(): string {
   const place = tmpdir();
   try {
     for (const name of readdirSync(place))
-      if (isOfTheDead(name)) rmSync(join(place, name), { recursive: true, force: true });
+      if (isOfEndedProcess(name)) rmSync(join(place, name), { recursive: true, force: true });
     return mkdtempSync(join(place, `forager-${process.pid}-`));
   } catch (error) {
     const reason = messageOf(error);
@@ -43,7 +43,7 @@ function makeFolder(): string {
 }
 
 /** Tells whether a folder belongs to a Forager process that has ended. */
-function isOfTheDead(name: string): boolean {
+function isOfEndedProcess(name: string): boolean {
   const pid = Number(OURS.exec(name)?.[1] ?? 0);
   if (pid === 0) return false;
   try {

@@ -35,7 +35,7 @@ export class IdBlocks implements Ids {
   }
 
   /** Recovers unused ids of dead workers if this worker is alone. @param lastOf returns a table's last id */
-  async undoCharges(worker: number, lastOf: (table: NumberedTable) => number): Promise<void> {
+  async recoverUnused(worker: number, lastOf: (table: NumberedTable) => number): Promise<void> {
     const known = await this.#record.ask(blockRow, 'select name, next as first from counters', []);
     const wanted = numberedTables.map((name) => ({
       ...{ name, next: lastOf(name) + 1 },

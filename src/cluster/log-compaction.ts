@@ -8,9 +8,7 @@ export const loggedEntry = z.object({
   number: z.number(),
   worker: z.number(),
   rows: z.string(),
-  /**
-   * Time of storing or folding: differs for another entry of the same number, as after a failover that lost entries.
-   */
+  /** Time of storing or folding: differs for another entry of the same number, as after a failover losing entries. */
   at: z.string(),
 });
 type LoggedEntry = z.output<typeof loggedEntry>;

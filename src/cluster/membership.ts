@@ -4,7 +4,7 @@ import { scopeKinds, siteKinds } from '../domain/site.ts';
 import { type Connection, isConnectionLost } from './connection.ts';
 
 /** Milliseconds between two heartbeats; with each, a worker also reads the state of the others. */
-const BEAT_EVERY = 1000;
+const HEARTBEAT_INTERVAL = 1000;
 /** Fraction of a lease, without a confirmed heartbeat, after which a worker begins no page. */
 const MARGIN = 0.6;
 /** Overlap in seconds of reads of changed sites, as transactions may end in another order than they began. */
@@ -32,7 +32,7 @@ select id from dead`;
  * SQL of a heartbeat, which also updates pages per second: a moving average in which a minute-old value has a weight of
  * one third.
  */
-const BEAT = `
+const HEARTBEAT = `
 update workers set beat_at = now(), is_idle = $2, beat_pages = pages,
   rate = rate * old + (1 - old) * (pages - beat_pages) / greatest(seconds, 0.001)
 from (
@@ -144,7 +144,7 @@ export class Membership {
   #own: readonly z.output<typeof ownRow>[] = [];
   #since = 0;
   #timer: NodeJS.Timeout | undefined;
-  #beating: Promise<void> | undefined;
+  #heartbeat: Promise<void> | undefined;
   #isEnded = false;
 
   constructor(options: MembershipOptions, connection: Connection) {
@@ -157,12 +157,12 @@ export class Membership {
 
   /** Sends the first heartbeat and starts the timer. */
   async begin(): Promise<void> {
-    await this.#beat();
+    await this.#sendHeartbeat();
     this.#timer = setInterval(() => {
-      this.#beating ??= this.#beat().finally(() => {
-        this.#beating = undefined;
+      this.#heartbeat ??= this.#sendHeartbeat().finally(() => {
+        this.#heartbeat = undefined;
       });
-    }, BEAT_EVERY);
+    }, HEARTBEAT_INTERVAL);
   }
 
   /** True if a page may begin, as the lease lasts long enough. */
@@ -186,8 +186,8 @@ export class Membership {
 
   /** Sends a heartbeat now, and reads the state of the crawl. */
   async look(): Promise<void> {
-    await this.#beating;
-    await this.#beat();
+    await this.#heartbeat;
+    await this.#sendHeartbeat();
   }
 
   /** Last known state of the crawl. */
@@ -204,13 +204,13 @@ export class Membership {
     return { ...this.#look, others, own: this.#own };
   }
 
-  async #beat(): Promise<void> {
+  async #sendHeartbeat(): Promise<void> {
     const { worker, lost } = this.#options;
     const sentAt = performance.now();
     try {
       this.#connection ??= await this.#options.open();
       const connection = this.#connection;
-      const alive = await connection.rows(idRow, BEAT, [worker, this.isIdle]);
+      const alive = await connection.rows(idRow, HEARTBEAT, [worker, this.isIdle]);
       if (alive.length === 0) return this.#isEnded ? undefined : lost(TAKEN_FOR_DEAD);
       this.#confirmed = sentAt;
       await connection.rows(idRow, REAP, [null, 'taken for dead']);
@@ -235,7 +235,7 @@ export class Membership {
   async leave(why: string): Promise<void> {
     this.#isEnded = true;
     clearInterval(this.#timer);
-    await this.#beating;
+    await this.#heartbeat;
     try {
       // The connection may have been lost since the last heartbeat.
       if (this.#connection?.isLost) this.#connection = undefined;

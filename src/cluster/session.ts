@@ -46,7 +46,7 @@ interface SessionOptions {
 }
 
 /** Resets leftovers for the first worker: grants of dead workers, a single-worker lock, a recrawl run. */
-const BE_FIRST = `
+const RESET_LEFTOVERS = `
 update crawl set one_worker = null, ${END_RECRAWL_RUN}
 where not exists (select from workers where is_alive and id <> $1) returning id`;
 
@@ -62,7 +62,7 @@ async function refuseSecond(
   { joinsRecrawl = false }: SessionOptions,
 ): Promise<void> {
   const [row] = await inCrawl(connection, async () => {
-    await connection.rows(idRow, BE_FIRST, [worker]);
+    await connection.rows(idRow, RESET_LEFTOVERS, [worker]);
     return await connection.rows(aloneRow, 'select one_worker, recrawl_run from crawl');
   });
   if (row?.one_worker)
@@ -116,7 +116,7 @@ export class Session {
    */
   static async open(options: SessionOptions): Promise<Session> {
     const { db, begins, slots, warn } = options;
-    if (options.isBack) await untilThere(db);
+    if (options.isBack) await waitForServer(db);
     const connection = await openRecord(db, { create: begins !== undefined });
     const open = () => connect(db, { applicationName: 'forager', pipeline: false });
     const openPipeline = () => connect(db, { applicationName: 'forager', pipeline: true });
@@ -160,7 +160,7 @@ export class Session {
     const sites = await this.holdings.lease(alive.length === 0 ? Number.POSITIVE_INFINITY : this.#share(0), isRecrawl);
     await this.set.load(sites);
     this.set.endKilledRuns();
-    if (alive.length === 0) await this.#ids.undoCharges(this.worker, (table) => this.set.lastOf(table));
+    if (alive.length === 0) await this.#ids.recoverUnused(this.worker, (table) => this.set.lastOf(table));
   }
 
   /**
@@ -172,9 +172,7 @@ export class Session {
     return Math.ceil(domains / Math.max(1, workers)) - own;
   }
 
-  /**
-   * Leases more domains with work if the worker has less than its share. Returns their sites, whose rows are loaded.
-   */
+  /** Leases more domains with work if the worker has less than its share. Returns their sites with rows loaded. */
   async leaseMore(): Promise<readonly number[]> {
     const { held = 0, free = 0 } = this.members.last ?? {};
     const more = Math.min(this.#share(held), free);
@@ -325,7 +323,7 @@ const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 10_000;
 
 /** Waits until a server answers, even with an error. */
-async function untilThere(db: string): Promise<void> {
+async function waitForServer(db: string): Promise<void> {
   for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     try {
       await (await connect(db, {})).close();

@@ -71,7 +71,7 @@ export class SharedFrontier implements Frontier {
 
   /** Reads the state of the others before the first page. */
   async begin(now: number): Promise<void> {
-    await this.#tend(now);
+    await this.#maintain(now);
   }
 
   /** Reports that the worker has finished its sites in a recrawl run; those given back are not finished. */
@@ -89,7 +89,7 @@ export class SharedFrontier implements Frontier {
   async #claim(now: number): Promise<Next> {
     const { members, record } = this.#session;
     if (record.lost) throw record.lost;
-    await this.#tend(now);
+    await this.#maintain(now);
     if (!members.isCurrent) return { kind: 'wait', until: now + LOOK_AGAIN };
     const next = await this.#frontier.claim(now);
     this.#isIdle = next.kind !== 'claim';
@@ -108,7 +108,7 @@ export class SharedFrontier implements Frontier {
   }
 
   /** Does all work that is due between two pages. */
-  async #tend(now: number): Promise<void> {
+  async #maintain(now: number): Promise<void> {
     const { members, holdings, set } = this.#session;
     const look = members.take();
     if (look) {
@@ -218,8 +218,8 @@ export class SharedFrontier implements Frontier {
     return this.#frontier.leaveOut(claim, needless, page, now);
   }
 
-  storms(claim: Claim): void {
-    this.#frontier.storms(claim);
+  reportOverload(claim: Claim): void {
+    this.#frontier.reportOverload(claim);
   }
 
   state(now: number): FrontierState {

@@ -84,7 +84,7 @@ export async function openRecrawlOf(db: string): Promise<number | undefined> {
 const LOOK_AGAIN = 1000;
 
 /** Waits until no worker is in the recrawl run any more, or this one is to stop. */
-export async function untilOthersEnd(db: string, step: number, isStopping: () => boolean): Promise<void> {
+export async function waitForOthers(db: string, step: number, isStopping: () => boolean): Promise<void> {
   while (!isStopping()) {
     try {
       if ((await openRecrawlOf(db)) !== step) return;
@@ -96,7 +96,7 @@ export async function untilOthersEnd(db: string, step: number, isStopping: () =>
 }
 
 /** Joins a recrawl run that has begun, as soon as no worker is alone in it, or has to be, as between two of its parts. */
-export async function joinInTurn<T>(join: () => Promise<T>, isStopping: () => boolean): Promise<T> {
+export async function joinWhenAllowed<T>(join: () => Promise<T>, isStopping: () => boolean): Promise<T> {
   for (;;) {
     try {
       return await join();

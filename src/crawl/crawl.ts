@@ -65,9 +65,9 @@ async function crawlOnce(options: CrawlOptions, events: CrawlEvents, now: () => 
         ...{ frontier: run.shared ?? frontier, pageLimit, timeLimit },
         pagesUsed: frontier.sites().reduce((sum, site) => sum + site.visits, 0),
         slashPages: isOne ? undefined : new SlashPages({ ...web, frontier, now }),
-        read(claim, tools, storms) {
+        read(claim, tools, onOverload) {
           isAsked = true;
-          return visit(claim, tools, storms);
+          return visit(claim, tools, onOverload);
         },
         async change({ include: included, exclude: excluded, ...limits }) {
           include = included ?? include;

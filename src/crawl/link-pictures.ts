@@ -26,7 +26,7 @@ import { RobotsCache } from './robots-cache.ts';
 const proxies = z.object({ proxy: z.string().optional(), proxyLogin: z.boolean().default(false) });
 
 /** Number of latest visits that are searched for a visit to the host. */
-const OF_LATE = 200;
+const RECENT_VISITS = 200;
 
 /** Takes pictures of crawled pages, with the settings of the last run. */
 export class LinkPictures {
@@ -94,8 +94,8 @@ export class LinkPictures {
   async #turnOf(store: Store, url: URL, signal: AbortSignal): Promise<void> {
     const host = bareHost(url);
     const { last, after } = latestVisitQueries(store);
-    const visit = Number(last.get({})?.id ?? 0) - OF_LATE;
-    const visited = after.all({ visit, limit: OF_LATE }).find((one) => bareHost(new URL(one.url)) === host);
+    const visit = Number(last.get({})?.id ?? 0) - RECENT_VISITS;
+    const visited = after.all({ visit, limit: RECENT_VISITS }).find((one) => bareHost(new URL(one.url)) === host);
     const busy = hostQueries(store)
       .all.all({})
       .find((one) => one.host === host);

@@ -90,7 +90,7 @@ export class RobotsCache {
       if (row) known = { rules: parseRobots(row.body), fetchedAt: row.fetched_at };
     }
     if (!known || this.#options.now() - known.fetchedAt >= A_DAY) return undefined;
-    return this.#keep(url, known);
+    return this.#cacheRules(url, known);
   }
 
   /** Shares one request for a file among all waiting callers. */
@@ -118,10 +118,10 @@ export class RobotsCache {
     const body = status < 300 ? text : '';
     const row = { origin: url.origin, fetched_at: askedAt, http_status: status, body };
     await this.#options.store.write(() => this.#sql.put.run(row));
-    return this.#keep(url, { rules: parseRobots(body), fetchedAt: askedAt });
+    return this.#cacheRules(url, { rules: parseRobots(body), fetchedAt: askedAt });
   }
 
-  #keep(url: URL, known: Known): Known {
+  #cacheRules(url: URL, known: Known): Known {
     const host = bareHost(url);
     const { crawlDelay } = known.rules;
     this.#crawlDelays.delete(host);

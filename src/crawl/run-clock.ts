@@ -15,7 +15,7 @@ export function runClock(wall = Date.now, monotonic = () => performance.now()): 
  *
  * @param left milliseconds left
  */
-export function whenOver(left: () => number, then: () => void): () => void {
+export function onTimeOver(left: () => number, then: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   const wait = () => {
     const now = Math.max(0, left());

@@ -5,7 +5,7 @@ import { captureOf, hasSession } from '../options/crawl.ts';
 import { lastRun } from '../reports/runs.ts';
 import type { Store } from '../storage/open.ts';
 import { runQueries, settingQueries, storedIdentity, topicQueries } from '../storage/runs.ts';
-import { one } from '../storage/statement.ts';
+import { getOne } from '../storage/statement.ts';
 import type { AskedParams } from '../strategies/preset.ts';
 import type { Strategy, StrategyChoice } from '../strategies/strategy.ts';
 import type { Identity } from '../url/normalise.ts';
@@ -120,7 +120,7 @@ export function beginRun(
     strategy: names,
   };
   const config = JSON.stringify({ ...options, ...own });
-  const { id } = one(runs.start, { started_at: startedAt, pid: process.pid, config });
+  const { id } = getOne(runs.start, { started_at: startedAt, pid: process.pid, config });
   if (recrawlRun !== undefined) runs.serve.run({ id, recrawl_run: recrawlRun });
   return { id, startedAt, spentBefore, recrawlRun };
 }

@@ -154,7 +154,7 @@ interface Work {
   /** Log-in session that known pages were captured with, for revisits. */
   readonly sessionBefore?: string | undefined;
   /** Completes a claim, or throws RetryVisit or GiveUpVisit. */
-  readonly read: (claim: Claim, tools: VisitTools, storms: () => void) => Promise<CompletedVisit | undefined>;
+  readonly read: (claim: Claim, tools: VisitTools, onOverload: () => void) => Promise<CompletedVisit | undefined>;
   /** Applies new limits and returns them; undefined if limits can't be changed. */
   readonly change?: (change: RunChange) => Promise<Pick<CrawlOptions, 'pageLimit' | 'timeLimit'>>;
 }
@@ -179,9 +179,9 @@ export async function visitAll(run: Run, work: Work): Promise<StopReason> {
   };
   const timeLeftOf = (limit: number | undefined) => (limit === undefined ? undefined : limit - record.spentBefore);
   const stopped = await visitPages(
-    async (claim, storms) => {
+    async (claim, onOverload) => {
       await run.session?.sure();
-      return await work.read(claim, tools, storms);
+      return await work.read(claim, tools, onOverload);
     },
     {
       ...{ frontier, store, workers, now },

@@ -76,7 +76,7 @@ export async function startRun<S>(
   { now, follow = {}, watcher }: RunOptions,
 ): Promise<CrawlRun<S>> {
   const watchers = new Set(watcher ? [watcher] : []);
-  const tell = (event: CrawlEvent) => {
+  const report = (event: CrawlEvent) => {
     for (const on of watchers) on(event);
   };
   return await new Promise((resolve, reject) => {
@@ -113,19 +113,19 @@ export async function startRun<S>(
         started(crawl) {
           begin(crawl);
           follow.started?.(crawl);
-          tell({ type: 'started', at: now(), run: crawl.run, pagesUsed: crawl.pagesUsed });
+          report({ type: 'started', at: now(), run: crawl.run, pagesUsed: crawl.pagesUsed });
         },
         note(text) {
           follow.note?.(text);
-          tell({ type: 'note', at: now(), text });
+          report({ type: 'note', at: now(), text });
         },
         warn(text) {
           follow.warn?.(text);
-          tell({ type: 'warning', at: now(), text });
+          report({ type: 'warning', at: now(), text });
         },
         detail(text) {
           follow.detail?.(text);
-          tell({ type: 'detail', at: now(), text });
+          report({ type: 'detail', at: now(), text });
         },
         completed(claim, completed) {
           meter?.completed(completed);
@@ -135,18 +135,18 @@ export async function startRun<S>(
           const found = { reward, newInternal, newExternal, newBad };
           const at = now();
           const visit = { url, site: names.of(site), level, outcome, reason, milliseconds: at - claimedAt };
-          tell({ type: 'visited', at, ...visit, ...found });
+          report({ type: 'visited', at, ...visit, ...found });
         },
         failed(claim, reason, failed) {
           meter?.failed(failed);
           follow.failed?.(claim, reason, failed);
           const { url, site, level } = claim;
-          tell({ type: 'failed', at: now(), url, site: names.of(site), level, reason, willRetry: failed.willRetry });
+          report({ type: 'failed', at: now(), url, site: names.of(site), level, reason, willRetry: failed.willRetry });
         },
         ended() {
           ending = meter?.progress();
           follow.ended?.();
-          tell({ type: 'ended', at: now() });
+          report({ type: 'ended', at: now() });
         },
       }),
     );

@@ -22,14 +22,14 @@ import { MAX_RETRIES } from '../frontier/retries.ts';
 import type { CrawlStore } from '../storage/open.ts';
 import type { StopReason } from '../storage/runs.ts';
 import { ForagerRequestManager } from './request-manager.ts';
-import { LONGEST_TIMER, whenOver } from './run-clock.ts';
+import { LONGEST_TIMER, onTimeOver } from './run-clock.ts';
 import type { RunChange, RunRequests } from './run-requests.ts';
 import { PATIENCE, startWatchdog } from './watchdog.ts';
 
 /** Seconds after which a visit is given up. The parts of a visit have shorter limits. */
 const VISIT_TIMEOUT = 120;
-const STANDS_STILL = `a page was claimed and not visited for ${PATIENCE / 1000} s`;
-/** Maximum number of additional workers for pages that storm. Each page takes memory. */
+const STALLED = `a page was claimed and not visited for ${PATIENCE / 1000} s`;
+/** Maximum number of additional workers for overloading pages. Each page takes memory. */
 const MOST_BESIDE = 4;
 /** Milliseconds between two polls for requests of other processes. */
 const LOOK_EVERY = 1000;
@@ -93,12 +93,12 @@ interface Visiting {
 
 /**
  * Passes the frontier's claims to Crawlee until claims or time run out, or the user stops the crawl. `read` completes
- * a claim, or throws RetryVisit or GiveUpVisit. Each storming page allows one more concurrent visit.
+ * a claim, or throws RetryVisit or GiveUpVisit. Each overloading page allows one more concurrent visit.
  *
  * @throws CommandFailed if no host has answered for an hour
  */
 export async function visitPages(
-  read: (claim: Claim, storms: () => void) => Promise<CompletedVisit | undefined>,
+  read: (claim: Claim, onOverload: () => void) => Promise<CompletedVisit | undefined>,
   { frontier, store, workers, begun, requests, change, now }: Visiting,
   events: CrawlEvents,
 ): Promise<StopReason> {
@@ -112,27 +112,27 @@ export async function visitPages(
     store.hurry();
     manager.close();
   };
-  /** Tokens of claims with a storming page. */
-  const storming = new Set<number>();
+  /** Tokens of claims with an overloading page. */
+  const overloading = new Set<number>();
   const setWorkers = () => {
     const pool = crawler.autoscaledPool;
     // A single worker visits one page after the other.
     if (!pool || workers === 1) return;
-    const count = workers + Math.min(storming.size, MOST_BESIDE);
+    const count = workers + Math.min(overloading.size, MOST_BESIDE);
     Object.assign(pool, { minConcurrency: count, maxConcurrency: count, desiredConcurrency: count });
     void pool.notify();
   };
   const requestHandler = async ({ request }: { request: Request }) => {
     const claim = manager.claim(request);
     let isOver = false;
-    const storms = () => {
+    const onOverload = () => {
       if (isOver) return;
-      frontier.storms(claim);
-      storming.add(claim.token);
+      frontier.reportOverload(claim);
+      overloading.add(claim.token);
       setWorkers();
     };
     try {
-      const completed = await inTime(read(claim, storms), store);
+      const completed = await inTime(read(claim, onOverload), store);
       manager.completed(request);
       if (!completed) return;
       faults.see(claim.url, completed.reason);
@@ -155,7 +155,7 @@ export async function visitPages(
       }
     } finally {
       isOver = true;
-      if (storming.delete(claim.token)) setWorkers();
+      if (overloading.delete(claim.token)) setWorkers();
     }
   };
   // Crawlee writes its statistics to stdout, where the results go.
@@ -183,7 +183,7 @@ export async function visitPages(
     cancelTimer();
     const limit = timeLeft;
     if (limit !== undefined)
-      cancelTimer = whenOver(
+      cancelTimer = onTimeOver(
         () => limit - (now() - begin),
         () => stop('time-limit'),
       );
@@ -193,7 +193,7 @@ export async function visitPages(
       if (wanted) await requests.ask(wanted);
       if (requests.isToStop) stop('interrupted');
       if (now() - (manager.unvisitedSince ?? now()) > PATIENCE) {
-        broken ??= new CommandFailed(`${STANDS_STILL}: a fault of Forager, please report it. The same command goes on`);
+        broken ??= new CommandFailed(`${STALLED}: a fault of Forager, please report it. The same command goes on`);
         await crawler.autoscaledPool?.abort();
       }
       const changed = change && requests.changed();

@@ -60,15 +60,19 @@ interface VisitProbes {
 
 /**
  * Visits one page: robots.txt, capture (load, wait, extract), classify, and `completeVisit` (reward, rank, commit in
- * one transaction). `storms` as in `Target`. Returns undefined if the claim was lost or ended without a visit.
+ * one transaction). `onOverload` as in `Target`. Returns undefined if the claim was lost or ended without a visit.
  *
  * @throws RetryVisit, GiveUpVisit if the page can't be captured; the caller must then end the claim
  */
-export async function visit(claim: Claim, tools: VisitTools, storms: () => void): Promise<CompletedVisit | undefined> {
+export async function visit(
+  claim: Claim,
+  tools: VisitTools,
+  onOverload: () => void,
+): Promise<CompletedVisit | undefined> {
   const { now } = tools;
   if (!(await inPhase('robots', now, () => isAllowed(claim, tools)))) return undefined;
   if (claim.rank.tier === TIER.file && !(await inPhase('capture', now, () => isPage(claim, tools)))) return undefined;
-  const read = await inPhase('capture', now, () => readPage(claim, tools, storms)).catch(asFault);
+  const read = await inPhase('capture', now, () => readPage(claim, tools, onOverload)).catch(asFault);
   if (!read) return undefined;
   const completed = await inPhase('store', now, async () => {
     const result = await understood(read, claim, tools.rules).catch(asFault);
@@ -93,18 +97,18 @@ const scopeOf = ({ scopeFrom }: Claim, { url }: Captured): Scope => scopeFrom(ne
  * Captures the page. Returns an address if the page redirects to an external host without an answering server, and
  * undefined if the visit is already over.
  */
-async function readPage(claim: Claim, tools: VisitTools, storms: () => void): Promise<Captured | URL | undefined> {
-  const { scope, foundOn } = claim;
+async function readPage(claim: Claim, tools: VisitTools, onOverload: () => void): Promise<Captured | URL | undefined> {
+  const { site, scope, foundOn } = claim;
   let led = new URL(claim.url);
   const isForbidden = async (url: URL) => scope(url) && (await tools.web.robots?.allows(url))?.isAllowed === false;
   const mayFollow: MayFollow = async (url, where) => {
     led = url;
-    const isLed = where === 'page' && withoutFragment(url.href) !== withoutFragment(claim.url);
-    const refusal = harmRefusal(url, claim, tools.rules) ?? (isLed ? refusalOf(url, claim) : undefined);
+    const isRedirected = where === 'page' && withoutFragment(url.href) !== withoutFragment(claim.url);
+    const refusal = harmRefusal(url, claim, tools.rules) ?? (isRedirected ? refusalOf(url, claim) : undefined);
     return refusal ?? ((await isForbidden(url)) ? robotsRefusal(url) : undefined);
   };
   const tries = { isRetry: claim.attempts > 0, isLastTry: claim.attempts === MAX_RETRIES };
-  const ask = (url: string) => tools.web.capture.read({ url, site: claim.site, mayFollow, foundOn, storms, ...tries });
+  const ask = (url: string) => tools.web.capture.read({ url, site, mayFollow, foundOn, onOverload, ...tries });
   try {
     const read = tools.logIn ? await tools.logIn.read(claim, ask) : await ask(claim.url);
     const route = read?.kind === 'page' ? read.route : undefined;

@@ -95,9 +95,7 @@ export class CrawlControls {
     );
   }
 
-  /**
-   * Applies limits or patterns to the running crawl. Returns false if no crawl runs here whose limits can be changed.
-   */
+  /** Applies limits or patterns to the running crawl. Returns false if no crawl with changeable limits runs here. */
   setLimits(change: RunChange): boolean {
     this.#run?.setLimits?.(change);
     return this.canLimit;

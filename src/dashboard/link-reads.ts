@@ -24,7 +24,7 @@ import { type AnswerOf, edit, keepingRead, read } from './read.ts';
 /** Characters of a crawled text in a list, at most; an anchor may have a million. */
 const SHOWN = 300;
 /** Characters of a crawled text in the detail view, at most. */
-const TOLD = 20_000;
+const LONGEST_TEXT = 20_000;
 /** Pages listed for a link, at most. */
 const MOST_INLINKS = 200;
 
@@ -86,8 +86,8 @@ export const detailRead = read('links/detail', (store, { kind, id }: { kind: Lin
   const { inlinks, count } =
     kind === 'resource' ? { inlinks: [], count: 0 } : inlinksOf(store, kind, link, MOST_INLINKS);
   return {
-    ...rowOf(link, TOLD),
-    ...{ kind, deleted, frame, context: cut(context, TOLD), tagPath: cut(tagPath, TOLD) },
+    ...rowOf(link, LONGEST_TEXT),
+    ...{ kind, deleted, frame, context: cut(context, LONGEST_TEXT), tagPath: cut(tagPath, LONGEST_TEXT) },
     inlinks: inlinks.map((one) => ({
       ...one,
       ...{ title: cut(one.title, SHOWN) ?? '', anchor: cut(one.anchor, SHOWN) ?? '', url: one.url },

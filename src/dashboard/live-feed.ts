@@ -8,7 +8,7 @@ const COALESCE = 500;
 /** Milliseconds between two reads of a database that another process writes. */
 const LOOK_EVERY = 1000;
 /** Milliseconds until a message without a change, which shows clients that the server is alive. */
-const BEAT = 5000;
+const HEARTBEAT = 5000;
 
 interface FeedParts {
   readonly store: Store;
@@ -29,7 +29,7 @@ export interface LiveMessage {
 }
 
 /** Message with the id of its last visit, which a client sends when it reconnects. */
-interface Told {
+interface NumberedMessage {
   readonly id: number;
   readonly message: LiveMessage;
 }
@@ -57,14 +57,14 @@ export class LiveFeed {
   }
 
   /** Yields messages for one client, endlessly. @param from last visit that the client knows; undefined: none */
-  async *listen(from: number | undefined, signal: AbortSignal): AsyncGenerator<Told> {
+  async *listen(from: number | undefined, signal: AbortSignal): AsyncGenerator<NumberedMessage> {
     const { look, now } = this.#parts;
     let known = from ?? 0;
     let sent = '';
     let sentAt = Number.NEGATIVE_INFINITY;
     while (!signal.aborted) {
       const { version, state, crawl } = this.#look();
-      if (state !== sent || now() - sentAt >= BEAT) {
+      if (state !== sent || now() - sentAt >= HEARTBEAT) {
         const visits = look.visitsAfter(known);
         known = visits.at(-1)?.id ?? known;
         sent = state;

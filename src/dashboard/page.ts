@@ -31,9 +31,7 @@ export interface ServerPage {
   readonly key: string;
   /** Reads used by the page's routes. */
   readonly reads?: readonly AnyRead[];
-  /**
-   * Adds the page's routes, all below /api: they need the token, and accept POST only from the dashboard's own page.
-   */
+  /** Adds the page's routes, all below /api: they need the token, and accept POST only from the dashboard's page. */
   routes(app: Hono, tools: Tools): void;
 }
 

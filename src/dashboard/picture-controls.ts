@@ -70,7 +70,7 @@ export class PictureControls {
       this.#take ??= this.#load();
       const take = await this.#take;
       const { sight, picture, width, height, landed } = await take(page, { kind, url, method, technique }, signal);
-      const src = picture && this.#keep(picture);
+      const src = picture && this.#storePicture(picture);
       return { page, landed, sight, reason: '', picture: src === undefined ? null : { src, width, height } };
     } catch (error) {
       if (late.aborted) return unread(`it took longer than ${WITHIN} s`);
@@ -88,7 +88,7 @@ export class PictureControls {
     return pictures.take.bind(pictures);
   }
 
-  #keep(picture: Buffer): string {
+  #storePicture(picture: Buffer): string {
     const name = randomUUID();
     setCapped(this.#kept, name, new Uint8Array(picture), MOST_KEPT);
     return `/api/pictures/${name}`;

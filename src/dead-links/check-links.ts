@@ -125,11 +125,11 @@ class LinkChecks {
       if (this.#options.signal.aborted) return;
       const known = this.#sql.of(url);
       if (trouble && (trouble instanceof HostUnreachable || troubles >= HOST_FAILS)) {
-        await this.#keep(url, known, judgeFailure(trouble));
+        await this.#saveCheck(url, known, judgeFailure(trouble));
         continue;
       }
       try {
-        await this.#keep(url, known, await this.#verdictOf(url, known));
+        await this.#saveCheck(url, known, await this.#verdictOf(url, known));
         troubles = 0;
       } catch (error) {
         if (isSilent(error)) {
@@ -137,7 +137,7 @@ class LinkChecks {
           troubles++;
           await this.#unreachable();
         }
-        await this.#keep(url, known, judgeFailure(error));
+        await this.#saveCheck(url, known, judgeFailure(error));
       }
     }
   }
@@ -213,7 +213,7 @@ class LinkChecks {
     return this.#isReached;
   }
 
-  async #keep(url: string, known: LinkCheck | undefined, verdict: Verdict | undefined): Promise<void> {
+  async #saveCheck(url: string, known: LinkCheck | undefined, verdict: Verdict | undefined): Promise<void> {
     const at = this.#options.now();
     const check = nextCheck(url, known, verdict, { at, once: this.#options.once, spread: spreadOf(url) });
     this.#sums.checked++;

@@ -93,9 +93,9 @@ function parked({ url, page }: Answered): ReturnType<Rule> {
 /** Judges log-in pages: a direct link to one works, a redirect to one leaves the target unknown. */
 function login({ asked, url, isRedirected, page }: Answered): ReturnType<Rule> {
   if (isLoginAddress(asked) || isLoginHost(asked)) return undefined;
-  const isLed = isRedirected && (isLoginAddress(url) || isLoginHost(url));
+  const isSentToLogin = isRedirected && (isLoginAddress(url) || isLoginHost(url));
   const isAsked = page?.asksPassword === true && (isRedirected || [page.title, page.heading].some(asksToLogIn));
-  return isLed || isAsked ? ['unsure', 'asks for a log-in'] : undefined;
+  return isSentToLogin || isAsked ? ['unsure', 'asks for a log-in'] : undefined;
 }
 
 function missing({ page }: Answered): ReturnType<Rule> {

@@ -32,9 +32,7 @@ export interface FoundLink {
   readonly frame: string;
   /** Name of the capture technique that found the link. */
   readonly technique: string;
-  /**
-   * True if the fragment is a route of the page's application, though shaped like a place in the page (`#people/1`).
-   */
+  /** True if the fragment is a route of the page's application, though shaped like a section (`#people/1`). */
   readonly isRoute?: true;
 }
 

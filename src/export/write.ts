@@ -85,7 +85,7 @@ export function refuseUnwritable(file: string, overwrite: boolean): void {
  * replaced.
  */
 function placeOf(file: string, overwrite: boolean): string {
-  const there = whatIsAt(file);
+  const there = statOf(file);
   if (there && !there.isFile()) throw new BadInput(`${file} is not a regular file; name another one (- is stdout)`);
   const database = databaseOf(there ? realpathSync(file) : file);
   if (database !== undefined) throw new BadInput(`${file} belongs to the database ${database}; name another file`);
@@ -94,7 +94,7 @@ function placeOf(file: string, overwrite: boolean): string {
   return realpathSync(file);
 }
 
-function whatIsAt(file: string): Stats | undefined {
+function statOf(file: string): Stats | undefined {
   try {
     return statSync(file, { throwIfNoEntry: false });
   } catch (error) {

@@ -97,7 +97,7 @@ export class Budget {
     site.inFlight--;
   }
 
-  charge(site: SiteState, reward: number, milliseconds: number): void {
+  countVisit(site: SiteState, reward: number, milliseconds: number): void {
     this.#used++;
     this.#rewardMax = Math.max(this.#rewardMax, reward);
     site.visits++;
@@ -106,7 +106,7 @@ export class Budget {
     site.milliseconds += milliseconds;
   }
 
-  undoCharges(site: SiteState, reward: number, milliseconds: number): void {
+  uncountVisit(site: SiteState, reward: number, milliseconds: number): void {
     this.#used--;
     site.visits--;
     site.rewardSum -= reward;

@@ -50,7 +50,7 @@ export class ClaimNext {
       const { visits: n, rewardMax } = clock;
       const decision = { ready: table.ready.length, visits: n, rewardMax, viewAge: inFlight.viewAge(now), ...pick };
       const site = table.get(pick.site);
-      if (learners.linkOrder.rescoresHead && rescored < MOST_RESCORED && (await this.#headFell(site, now))) {
+      if (learners.linkOrder.rescoresHead && rescored < MOST_RESCORED && (await this.#rerankHead(site, now))) {
         rescored++;
         continue;
       }
@@ -86,7 +86,7 @@ export class ClaimNext {
   }
 
   /** Ranks the first link of a site again. Returns true if the site's first link is worse now. */
-  async #headFell(site: SiteState, now: number): Promise<boolean> {
+  async #rerankHead(site: SiteState, now: number): Promise<boolean> {
     const { commits, links, inFlight } = this.#parts;
     const first = site.heads[0];
     if (!first) return false;

@@ -7,7 +7,7 @@ import type { Verdict } from './hosts/outages.ts';
 import type { InFlight } from './in-flight.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteQueues } from './queue/site-queues.ts';
-import { FailedVisits, failedVisit, MAX_RETRIES, RETRY_PAUSES, undoCharges } from './retries.ts';
+import { FailedVisits, failedVisit, MAX_RETRIES, RETRY_PAUSES, undoFailure } from './retries.ts';
 import type { SiteStatuses } from './sites/site-status.ts';
 import type { SiteTable } from './sites/site-table.ts';
 import type { VisitRecord } from './visit/visit-record.ts';
@@ -45,20 +45,20 @@ export class ClaimCompletion {
     const added = await commits.run(() => {
       if (!inFlight.endLease(claim, now)) return undefined;
       const { address } = result;
-      if (claim.level === 0 && site.visits === 0 && address && site.settleAt(new URL(address.url))) {
+      if (claim.level === 0 && site.visits === 0 && address && site.noteHome(new URL(address.url))) {
         sql.seeds.setHome.run({ id: site.id, home: address.url });
         table.changed.add(site);
       }
       return record.add(site, claim, result, now);
     });
-    verdict?.keep();
+    verdict?.commit();
     if (!added) {
       await inFlight.endLost(site, claim, now);
       return undefined;
     }
     const { completed, moved, siteStatus } = added;
     if (result.outcome !== 'failed') this.#failures.answered(claim.host, now);
-    inFlight.charge(site, completed.reward, now - claim.claimedAt);
+    inFlight.countVisit(site, completed.reward, now - claim.claimedAt);
     Object.assign(site, siteStatus);
     const others = moved.filter((other) => other !== site);
     await inFlight.end(site, claim, result.askedAt ?? now, now, others);
@@ -90,18 +90,18 @@ export class ClaimCompletion {
     // Puts another link of the host first, as the failure may be the fault of this page.
     const notBefore = Number.isFinite(askAgainAt) ? askAgainAt + 1 : 0;
     const isHeld = await commits.run(() => {
-      for (const failure of taken) undoCharges(sql, queues, siteStatuses, table.get(failure.claim.site), failure, now);
+      for (const failure of taken) undoFailure(sql, queues, siteStatuses, table.get(failure.claim.site), failure, now);
       const isGivenBack = this.#giveBack(claim, { notBefore, failed: false, askedAt: now }, now);
       if (host !== undefined && pausedUntil === Number.POSITIVE_INFINITY) this.#leave(host, reason, now);
       return isGivenBack;
     });
-    verdict.keep();
-    this.#failures.undoCharges(taken);
-    inFlight.undoCharges(
+    verdict.commit();
+    this.#failures.forget(taken);
+    inFlight.uncountVisits(
       taken.map(({ claim: { site }, milliseconds, reward }) => ({ site: table.get(site), milliseconds, reward })),
       now,
     );
-    await this.#endBack(claim, isHeld, now, now);
+    await this.#finishRelease(claim, isHeld, now, now);
     const outage = of === 'page' || pausedUntil === undefined ? undefined : { of, until: pausedUntil };
     return { willRetry: true, givenBack: taken.length, outage };
   }
@@ -123,7 +123,7 @@ export class ClaimCompletion {
       if (givenUp) this.#leave(host, `${givenUp.why} (${reason})`, now);
       return isGivenBack;
     });
-    await this.#endBack(claim, isHeld, now, now);
+    await this.#finishRelease(claim, isHeld, now, now);
     const outage = givenUp && ({ of: 'busy', until: Number.POSITIVE_INFINITY } as const);
     return { willRetry: true, givenBack: 0, outage };
   }
@@ -138,12 +138,12 @@ export class ClaimCompletion {
   /** Ends a claim as `Frontier.release`. @param verdict on the failure that ended the claim */
   async release(claim: Claim, back: Release, now: number, verdict?: Verdict): Promise<void> {
     const isHeld = await this.#parts.commits.run(() => this.#giveBack(claim, back, now));
-    verdict?.keep();
-    await this.#endBack(claim, isHeld, back.askedAt, now);
+    verdict?.commit();
+    await this.#finishRelease(claim, isHeld, back.askedAt, now);
   }
 
   /** Updates memory after a claim was released, if its lease was held. */
-  async #endBack(claim: Claim, isHeld: boolean, askedAt: number | undefined, now: number): Promise<void> {
+  async #finishRelease(claim: Claim, isHeld: boolean, askedAt: number | undefined, now: number): Promise<void> {
     const { table, inFlight } = this.#parts;
     const site = table.get(claim.site);
     if (isHeld) await inFlight.end(site, claim, askedAt, now);

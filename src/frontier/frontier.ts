@@ -69,7 +69,7 @@ export interface Frontier {
    */
   leaveOut(claim: Claim, needless: Needless, page: URL, now: number): Promise<void>;
   /** Reports that the page of a claim overloads the machine: other hosts go before its host. */
-  storms(claim: Claim): void;
+  reportOverload(claim: Claim): void;
   /** Tells what `claim` would return, from memory alone and without changes. */
   state(now: number): FrontierState;
   sites(): readonly NamedSite[];

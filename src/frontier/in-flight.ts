@@ -120,16 +120,16 @@ export class InFlight {
   }
 
   /** Counts a visit of the site. */
-  charge(site: SiteState, reward: number, milliseconds: number): void {
-    this.#parts.budget.charge(site, reward, milliseconds);
+  countVisit(site: SiteState, reward: number, milliseconds: number): void {
+    this.#parts.budget.countVisit(site, reward, milliseconds);
   }
 
   /** Undoes the counts of visits, after that is stored. */
-  undoCharges(
+  uncountVisits(
     counted: readonly { readonly site: SiteState; readonly reward: number; readonly milliseconds: number }[],
     now: number,
   ): void {
-    for (const { site, reward, milliseconds } of counted) this.#parts.budget.undoCharges(site, reward, milliseconds);
+    for (const { site, reward, milliseconds } of counted) this.#parts.budget.uncountVisit(site, reward, milliseconds);
     this.#parts.ready.refresh(
       counted.map(({ site }) => site),
       now,

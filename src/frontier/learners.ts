@@ -145,7 +145,7 @@ export class ModelSnapshots {
     this.#visits = 0;
     this.#since = 0;
     const stored = kept && this.#states.find.get({ key: kept.key });
-    const storedState = stored && this.#states.toldOf.get({ lastVisit: stored.last_visit });
+    const storedState = stored && this.#states.summaryOf.get({ lastVisit: stored.last_visit });
     if (!stored || !storedState) return 0;
     const { last_visit: lastVisit, visits, sum_of_ids: ids, sum_of_links: links } = stored;
     const isOfThese =
@@ -167,7 +167,7 @@ export class ModelSnapshots {
     if (!kept || this.#visits > MOST) return;
     if (this.#since < Math.max(LEAST, GROWTH * this.#visits)) return;
     const state = kept.save();
-    const storedState = state && this.#states.toldOf.get({ lastVisit: Number.MAX_SAFE_INTEGER });
+    const storedState = state && this.#states.summaryOf.get({ lastVisit: Number.MAX_SAFE_INTEGER });
     if (!storedState) return;
     const { last_visit: lastVisit, visits: known, sum_of_ids: ids, sum_of_links: links } = storedState;
     this.#states.put.run({

@@ -30,14 +30,14 @@ export class Maintenance {
   async beforeClaim(now: number): Promise<void> {
     const { commits, table, ready, hosts, stored } = this.#parts;
     await hosts.saveBy(commits);
-    await this.#tendLeases(now);
+    await this.#maintainLeases(now);
     ready.wake(now);
     if (table.ready.length === 0 || stored.isDue(now)) await this.applyEdits(now);
     await this.placeSome(now);
   }
 
   /** Renews the own leases, and releases those of dead runs. */
-  async #tendLeases(now: number): Promise<void> {
+  async #maintainLeases(now: number): Promise<void> {
     const { commits, ready, leases, resume } = this.#parts;
     if (leases.isToRenew(now)) await leases.renew(commits, now);
     if (now < this.#recoverAt) return;

@@ -1,6 +1,6 @@
 import { TIER } from '../domain/rank.ts';
 import { CRASHES_TO_GIVE_UP } from '../storage/claim.ts';
-import { one } from '../storage/statement.ts';
+import { getOne } from '../storage/statement.ts';
 import type { CrawlLimits } from './crawl-limits.ts';
 import type { Run } from './frontier.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
@@ -79,7 +79,7 @@ export class Resume {
       const row = sql.internal.get.get({ id: link });
       sql.leases.end.run({ link, token });
       if (!row) continue;
-      const { crashes } = one(sql.resumed.addCrash, { link });
+      const { crashes } = getOne(sql.resumed.addCrash, { link });
       const { level } = row;
       if (crashes >= CRASHES_TO_GIVE_UP) {
         const givenUp = { status: STATUS.failed, tier: row.tier, rank: null, queue_group: null };

@@ -55,16 +55,16 @@ export class FailedVisits {
   verdict({ host, link, claimedAt }: Claim, { kind, isAnswer }: Failure, now: number): Verdict {
     if (kind !== 'retry' && kind !== 'final') {
       const verdict = this.#outages.failed(host, link, kind, claimedAt, now);
-      const keep = () => {
-        verdict.keep();
+      const commit = () => {
+        verdict.commit();
         if (isAnswer) this.#outages.reached();
       };
-      return { ...verdict, keep };
+      return { ...verdict, commit };
     }
-    const keep = () => {
+    const commit = () => {
       if (isAnswer) this.answered(host, now);
     };
-    return { of: 'page', pausedUntil: undefined, askAgainAt: now, keep };
+    return { of: 'page', pausedUntil: undefined, askAgainAt: now, commit };
   }
 
   /** Remembers a counted failure that may turn out to be due to an outage. */
@@ -84,7 +84,7 @@ export class FailedVisits {
   }
 
   /** Forgets failures that no longer count. */
-  undoCharges(failures: readonly CountedFailure[]): void {
+  forget(failures: readonly CountedFailure[]): void {
     const taken = new Set(failures);
     for (const host of new Set(failures.map(({ claim }) => claim.host))) {
       const left = this.#counted.get(host)?.filter((failure) => !taken.has(failure)) ?? [];
@@ -108,7 +108,7 @@ export const failedVisit = (reason: string): VisitResult => ({
 });
 
 /** Undoes a failed visit in the tables, inside a transaction: the link waits again without attempts. */
-export function undoCharges(
+export function undoFailure(
   sql: FrontierQueries,
   queues: SiteQueues,
   siteStatuses: SiteStatuses,

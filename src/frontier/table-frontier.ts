@@ -185,13 +185,13 @@ export class TableFrontier implements Frontier {
       ...loadSites(tables.sql, table, limits.siteDelays),
     };
     const frontier = new TableFrontier(options, stored);
-    await frontier.#goOn(options, stored.read.length === 0);
+    await frontier.#resumeCrawl(options, stored.read.length === 0);
     if (options.isRankedAgain) await frontier.#maintenance.rankAll(run.startedAt);
     return frontier;
   }
 
   /** Loads the learned state of earlier runs, and resumes their links. @param isUnread true: no page captured yet */
-  async #goOn({ run, hasSameLimits = false }: TableFrontierOptions, isUnread: boolean): Promise<void> {
+  async #resumeCrawl({ run, hasSameLimits = false }: TableFrontierOptions, isUnread: boolean): Promise<void> {
     const { startedAt } = run;
     this.#traps.load();
     this.#learners.fold();
@@ -226,7 +226,7 @@ export class TableFrontier implements Frontier {
     await this.#maintenance.beforeClaim(now);
     const first = await this.#claimNext.claim(now);
     const claim = first ?? ((await this.#maintenance.applyEdits(now)) ? await this.#claimNext.claim(now) : undefined);
-    return claim ? { kind: 'claim', claim } : this.#rest(now);
+    return claim ? { kind: 'claim', claim } : this.#idleState(now);
   }
 
   async completeVisit(claim: Claim, result: VisitResult, now: number): Promise<CompletedVisit | undefined> {
@@ -276,8 +276,8 @@ export class TableFrontier implements Frontier {
     return this.#exclusively(() => this.#ends.busy(claim, refusal, now));
   }
 
-  storms({ host, claimedAt }: Claim): void {
-    this.hosts.storms(host, claimedAt);
+  reportOverload({ host, claimedAt }: Claim): void {
+    this.hosts.markOverloading(host, claimedAt);
   }
 
   /** Stores a page's revisit, together with the writes of `then`, see revisit.ts. New links join the queue. */
@@ -305,11 +305,11 @@ export class TableFrontier implements Frontier {
     if (this.#turns.isTaken || this.#commits.hasFailed) return { kind: 'wait', until: now };
     const isReady = this.#table.ready.length > 0 && !this.#claimNext.isWaiting(now);
     const isDue = isReady || (this.#table.nextWake() ?? Number.POSITIVE_INFINITY) <= now;
-    return isDue && this.#budget.isLeft ? { kind: 'ready' } : this.#rest(now);
+    return isDue && this.#budget.isLeft ? { kind: 'ready' } : this.#idleState(now);
   }
 
   /** Tells whether to wait or to end, if there is no link to claim. */
-  #rest(now: number): Exclude<Next, { kind: 'claim' }> {
+  #idleState(now: number): Exclude<Next, { kind: 'claim' }> {
     if (this.#budget.isSpent) return { kind: 'over', reason: 'page-limit' };
     if (!this.#stored.isPlaced) return { kind: 'wait', until: now };
     const until = this.#budget.isLeft ? this.#table.nextWake() : undefined;
@@ -321,7 +321,7 @@ export class TableFrontier implements Frontier {
 
   /** Updates sites of other workers, with absolute figures. Sites of this worker among them leave as by `giveBack`. */
   others(figures: readonly SiteElsewhere[], now: number): Promise<void> {
-    return this.#exclusively(async () => this.#elsewhere.tell(figures, now));
+    return this.#exclusively(async () => this.#elsewhere.updateFigures(figures, now));
   }
 
   /** Takes sites over, after their rows are in the tables. Hosts of opened sites pause for their delay. */
@@ -374,7 +374,7 @@ export class TableFrontier implements Frontier {
       this.#crawlLimits.set(limits);
       if ('depth' in limits || 'admits' in limits) this.#stored.placeAll();
       await this.#maintenance.placeSome(now);
-      await this.#stored.settleStandings(now);
+      await this.#stored.updateStatuses(now);
       this.#ready.refresh(this.#table.all, now);
       return this.#crawlLimits.ofRun;
     });

@@ -5,7 +5,7 @@ import { type SharedWeb, worldsOf } from './synthetic/synthetic-world.ts';
 import type { LabTask, TaskResult, WebChoice } from './tasks.ts';
 
 /** Request to open a web for all threads. */
-interface ToOpen {
+interface OpenRequest {
   readonly kind: 'open';
   readonly web: WebChoice;
   /** Features of pages and links that the strategies use. */
@@ -19,7 +19,7 @@ export interface Opened {
 }
 
 /** Request for a task on an open web. */
-interface ToDo {
+interface TaskRequest {
   readonly kind: 'do';
   readonly task: LabTask;
   readonly web: SharedWeb;
@@ -27,7 +27,7 @@ interface ToDo {
   readonly webNumber: number;
 }
 
-export type Asked = ToOpen | ToDo;
+export type Asked = OpenRequest | TaskRequest;
 
 /** Reason to stop the command, as errors lose their class between threads. */
 interface Stopped {

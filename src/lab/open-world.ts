@@ -141,11 +141,11 @@ function textsNotKept(recorded: readonly RecordedSite[]): string[] {
 const NO_TAG_PATHS = 'tag paths of links were not recorded, so link orders cannot learn from them';
 const NO_CONTEXTS = 'the text around links was not recorded: links are judged by their own texts and addresses';
 /** Number of a site's pages to sample for missing features. */
-const SOME = 20;
+const SAMPLED = 20;
 
 /** Tells whether no link has a feature, judging by a sample of pages. */
 function lacks(recorded: readonly RecordedSite[], tables: RecordedTables, feature: 'tagPath' | 'context'): boolean {
-  const pages = recorded.flatMap(({ visits }) => visits.filter(({ outcome }) => outcome === 'page').slice(0, SOME));
+  const pages = recorded.flatMap(({ visits }) => visits.filter(({ outcome }) => outcome === 'page').slice(0, SAMPLED));
   const links = pages.flatMap((page) => tables.links(page.links));
   return links.length > 0 && links.every((link) => link[feature] === '');
 }

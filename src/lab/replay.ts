@@ -12,10 +12,10 @@ import type { Expectation, LinkOrder } from '../link-orders/link-order.ts';
 import type { Reward } from '../rewards/reward.ts';
 import { openInMemory, type Store } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';
-import { one } from '../storage/statement.ts';
+import { getOne } from '../storage/statement.ts';
 import { makeStrategy, type StrategyChoice } from '../strategies/strategy.ts';
 import { storedKey } from '../url/normalise.ts';
-import type { Foretold } from './statistics.ts';
+import type { Prediction } from './statistics.ts';
 import type { Answer, World } from './world.ts';
 
 export interface ReplayOptions {
@@ -52,7 +52,7 @@ interface Replayed {
    */
   readonly curve: Float64Array;
   /** Expected and actual rewards of visited pages, in order of visits; absent in orders without expectations. */
-  readonly expectations?: readonly Foretold[];
+  readonly expectations?: readonly Prediction[];
   /** Steps of the link order; absent in orders without steps. */
   readonly steps?: readonly CrawlStep[];
 }
@@ -77,9 +77,9 @@ async function replayOn(store: Store, world: World, choice: StrategyChoice, opti
   const strategy = makeStrategy(choice, pageLimit, { seed });
   const measured = measuring(strategy.reward, measure, choice.topic);
   const { linkOrder } = strategy;
-  const expectations: Foretold[] = [];
+  const expectations: Prediction[] = [];
   let expectation: Expectation | undefined;
-  const tell = (observation: Observation) => {
+  const report = (observation: Observation) => {
     observe?.(observation);
     expectation = linkOrder.expect?.(observation.claimed);
     if (expectation) expectations.push({ expected: expectation.worth, found: observation.visit.reward });
@@ -89,13 +89,13 @@ async function replayOn(store: Store, world: World, choice: StrategyChoice, opti
     const place = order[site - 1];
     return place === undefined ? undefined : world.answer(place, storedKey(new URL(url), world.identity));
   };
-  const { id } = one(runQueries(store).start, { started_at: 0, pid: process.pid, config: '{}' });
+  const { id } = getOne(runQueries(store).start, { started_at: 0, pid: process.pid, config: '{}' });
   const frontier = await TableFrontier.open({
     tables: storedTables(store),
     strategy: {
       ...strategy,
       reward: measured.reward,
-      linkOrder: toldOf(linkOrder, tell),
+      linkOrder: observedOrder(linkOrder, report),
     },
     identity: world.identity,
     limits: {
@@ -168,12 +168,12 @@ interface InFlight {
 export const NOT_RECORDED: Answer = { ...failedVisit('not recorded'), milliseconds: 0 };
 
 /** Wraps an order to report each observation before learning. */
-const toldOf = (order: LinkOrder, tell: (observation: Observation) => void): LinkOrder => ({
+const observedOrder = (order: LinkOrder, report: (observation: Observation) => void): LinkOrder => ({
   rank: (link, site) => order.rank(link, site),
   rescoresHead: order.rescoresHead ?? false,
   ...(order.inFlight && { inFlight: order.inFlight.bind(order) }),
   learn(observation) {
-    tell(observation);
+    report(observation);
     return order.learn?.(observation) ?? [];
   },
 });

@@ -10,7 +10,7 @@ export function deviation(values: readonly number[]): number {
 }
 
 /** Expected and actual reward of a page. */
-export interface Foretold {
+export interface Prediction {
   readonly expected: number;
   readonly found: number;
 }
@@ -33,7 +33,7 @@ const ROWS = 10;
  * Winkler 1977, "Reliability of subjective probability forecasts of precipitation and temperature"). Equal means show
  * good calibration. Equal expectations are in one row, so there may be fewer than ten rows.
  */
-export function calibration(pages: readonly Foretold[]): CalibrationRow[] {
+export function calibration(pages: readonly Prediction[]): CalibrationRow[] {
   const sorted = [...pages].sort((a, b) => a.expected - b.expected);
   const rows: CalibrationRow[] = [];
   for (let from = 0; from < sorted.length; ) {

@@ -1,7 +1,7 @@
 import type { TopicDefinition } from '../domain/topic.ts';
 import type { StrategyChoice } from '../strategies/strategy.ts';
 import type { LostBy } from './missed-links.ts';
-import type { Foretold } from './statistics.ts';
+import type { Prediction } from './statistics.ts';
 
 /** Units for splitting a recorded site; see recorded/split.ts. */
 export const splits = ['host', 'prefix', 'section'] as const;
@@ -63,7 +63,7 @@ export interface TaskResult {
   /**
    * Expected and actual rewards of a replay's visits, in the strategy's reward; absent in orders without expectations.
    */
-  readonly expectations?: readonly Foretold[];
+  readonly expectations?: readonly Prediction[];
   /** Curve of the clairvoyant, for external links and documents only. */
   readonly clairvoyant?: Float64Array;
   readonly losses?: readonly LostBy[];

@@ -14,7 +14,7 @@ export interface Later<Result> {
 }
 
 /** Runs the work at the first call of `result`. */
-export function here<Given, Result>(work: (given: Given) => Result, given: Given): Later<Result> {
+export function inThisThread<Given, Result>(work: (given: Given) => Result, given: Given): Later<Result> {
   let done: { readonly result: Result } | undefined;
   return {
     begin: () => undefined,

@@ -2,7 +2,7 @@ import { addSums, type PageFacts, type PageView, type Pool, type RevisitRule } f
 import type { Store } from '../storage/open.ts';
 import { recrawlRunQueries, revisitQueries } from '../storage/recrawl.ts';
 import { seedQueries } from '../storage/seeds.ts';
-import { one } from '../storage/statement.ts';
+import { getOne } from '../storage/statement.ts';
 import { patternOf } from '../url/page-pattern.ts';
 import { packFacts, unpackFacts } from './page-facts.ts';
 import type { ChosenRule } from './recrawl-request.ts';
@@ -53,9 +53,9 @@ function groupBook(store: Store): (site: number, pattern: string) => number {
   const sql = revisitQueries(store);
   const known = new Map<string, number>();
   return (site, pattern) => {
-    const name = `${site} ${pattern}`;
-    const group = known.get(name) ?? sql.group.get({ site, pattern })?.id ?? one(sql.insertGroup, { site, pattern }).id;
-    known.set(name, group);
+    const key = `${site} ${pattern}`;
+    const group = known.get(key) ?? (sql.group.get({ site, pattern }) ?? getOne(sql.insertGroup, { site, pattern })).id;
+    known.set(key, group);
     return group;
   };
 }

@@ -83,7 +83,7 @@ export class RecrawlFrontier implements PartOfCrawl {
       await this.#options.record.storeHeld();
       return await this.#claim(now);
     }
-    if (!this.#budgetLeft()) return this.#rest(frontier.state(now), now);
+    if (!this.#budgetLeft()) return this.#idleState(frontier.state(now), now);
     const check = this.#isTurnOfNew ? undefined : this.#claimRevisit(frontier.state(now), now);
     if (check) return { kind: 'claim', claim: check };
     const ofNew = this.#mayVisit(now) ? await frontier.claim(now) : frontier.state(now);
@@ -93,7 +93,7 @@ export class RecrawlFrontier implements PartOfCrawl {
       return ofNew;
     }
     const claim = this.#claimRevisit(ofNew, now);
-    return claim ? { kind: 'claim', claim } : this.#rest(ofNew, now);
+    return claim ? { kind: 'claim', claim } : this.#idleState(ofNew, now);
   }
 
   async completeVisit(claim: Claim, result: VisitResult, now: number): Promise<CompletedVisit | undefined> {
@@ -112,18 +112,18 @@ export class RecrawlFrontier implements PartOfCrawl {
   /**
    * Completes a revisit.
    *
-   * @param keep updates the state in memory after the result is stored
+   * @param commit updates the state in memory after the result is stored
    */
   async #completeVisit(
     check: PlannedRevisit,
     claim: Claim,
     result: VisitResult,
     now: number,
-    keep: () => void,
+    commit: () => void,
   ): Promise<CompletedVisit> {
     const completed = await this.#options.record.completeVisit(check, claim, result, now);
-    keep();
-    this.#heard(check, completed.isAnswer);
+    commit();
+    this.#countAnswer(check, completed.isAnswer);
     this.#end(claim, result.askedAt ?? now, now);
     if (this.#leaving.has(claim.site)) await this.#options.record.storeHeld([claim.site]);
     return completed;
@@ -143,14 +143,14 @@ export class RecrawlFrontier implements PartOfCrawl {
     const verdict = kind === 'unreachable' ? outages.unreachable(check.host, claim.claimedAt, now) : undefined;
     const isOutage = verdict?.of === 'all';
     const willRetry = isOutage || (kind !== 'final' && check.attempts < MAX_RETRIES);
-    const keep = () => {
+    const commit = () => {
       if (isAnswer && kind === 'trouble') outages.reached();
       else if (isAnswer) outages.answered(check.host);
-      verdict?.keep();
+      verdict?.commit();
     };
-    if (!willRetry) await this.#completeVisit(check, claim, failedVisit(reason), now, keep);
+    if (!willRetry) await this.#completeVisit(check, claim, failedVisit(reason), now, commit);
     else {
-      keep();
+      commit();
       const pause = isOutage ? 0 : (RETRY_PAUSES[check.attempts] ?? 0);
       await this.release(claim, { notBefore: now + pause, failed: !isOutage, askedAt: now }, now);
     }
@@ -164,7 +164,7 @@ export class RecrawlFrontier implements PartOfCrawl {
     if (!check) return undefined;
     const completed = await this.#options.record.completeUnchanged(check, claim, now);
     this.#options.frontier.hosts.outages.answered(check.host);
-    this.#heard(check, true);
+    this.#countAnswer(check, true);
     this.#end(claim, askedAt, now);
     return completed;
   }
@@ -178,7 +178,7 @@ export class RecrawlFrontier implements PartOfCrawl {
       return;
     }
     this.#revisits--;
-    if (back.failed) this.#heard(check, false);
+    if (back.failed) this.#countAnswer(check, false);
     this.#end(claim, back.askedAt, now);
     this.#options.queue.retry({ ...check, attempts: check.attempts + (back.failed ? 1 : 0) }, back.notBefore);
   }
@@ -234,12 +234,12 @@ export class RecrawlFrontier implements PartOfCrawl {
     }
     const { host, reason, retryAfter } = refusal;
     const { until, givenUp } = frontier.hosts.slowDown(host, check.page, retryAfter, now);
-    const keep = () => frontier.hosts.outages.answered(check.host);
+    const commit = () => frontier.hosts.outages.answered(check.host);
     if (givenUp) {
-      await this.#completeVisit(check, claim, failedVisit(`${reason}, ${givenUp.why}`), now, keep);
+      await this.#completeVisit(check, claim, failedVisit(`${reason}, ${givenUp.why}`), now, commit);
       if (givenUp.of === 'host' && host === check.host) this.#putOff(host);
     } else {
-      keep();
+      commit();
       await this.release(claim, { notBefore: until + 1, failed: false, askedAt: now }, now);
     }
     return { willRetry: givenUp === undefined, givenBack: 0, outage: undefined };
@@ -249,7 +249,7 @@ export class RecrawlFrontier implements PartOfCrawl {
     const { queue, frontier } = this.#options;
     const ofNew = frontier.state(now);
     const mayBegin = (this.#mayRevisit(ofNew) && queue.isDue(now)) || (this.#mayVisit(now) && ofNew.kind === 'ready');
-    return this.#waitsForHeld || (mayBegin && this.#budgetLeft()) ? { kind: 'ready' } : this.#rest(ofNew, now);
+    return this.#waitsForHeld || (mayBegin && this.#budgetLeft()) ? { kind: 'ready' } : this.#idleState(ofNew, now);
   }
 
   /** True if results are held although no further revisit can decide about them. */
@@ -259,7 +259,7 @@ export class RecrawlFrontier implements PartOfCrawl {
   }
 
   /** Returns the state of a frontier without a page to claim now. */
-  #rest(ofNew: FrontierState, now: number): Exclude<Next, { kind: 'claim' }> {
+  #idleState(ofNew: FrontierState, now: number): Exclude<Next, { kind: 'claim' }> {
     const { pagesLeft, queue, share } = this.#options;
     const inFlight = this.#inFlight.size + this.#newInFlight;
     if (!this.#budgetLeft()) {
@@ -322,8 +322,8 @@ export class RecrawlFrontier implements PartOfCrawl {
     return [];
   }
 
-  storms(claim: Claim): void {
-    this.#options.frontier.storms(claim);
+  reportOverload(claim: Claim): void {
+    this.#options.frontier.reportOverload(claim);
   }
 
   sites(): readonly NamedSite[] {
@@ -386,7 +386,7 @@ export class RecrawlFrontier implements PartOfCrawl {
   }
 
   /** Counts consecutive revisits without an answer, by host. */
-  #heard({ host }: PlannedRevisit, answered: boolean): void {
+  #countAnswer({ host }: PlannedRevisit, answered: boolean): void {
     const failures = answered ? 0 : (this.#failures.get(host) ?? 0) + 1;
     this.#failures.set(host, failures);
     if (failures === FAILURES_TO_PUT_OFF) this.#putOff(host);

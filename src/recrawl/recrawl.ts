@@ -1,4 +1,4 @@
-import { joinInTurn, type PlannedRecrawl, untilOthersEnd } from '../cluster/shared-recrawl.ts';
+import { joinWhenAllowed, type PlannedRecrawl, waitForOthers } from '../cluster/shared-recrawl.ts';
 import { onBase } from '../crawl/run.ts';
 import type { CrawlEvents } from '../crawl/visit-pages.ts';
 import { isPostgres } from '../domain/database.ts';
@@ -49,11 +49,11 @@ export async function recrawl(
     });
   const isStopping = () => events.isStopping?.() ?? false;
   for (let step: number | undefined; ; ) {
-    const part = await (step === undefined ? visitPart(step) : joinInTurn(() => visitPart(step), isStopping));
+    const part = await (step === undefined ? visitPart(step) : joinWhenAllowed(() => visitPart(step), isStopping));
     if (typeof part !== 'number') return part;
     step = part;
     events.note?.('waiting for the other workers to end this recrawl run');
-    await untilOthersEnd(db, step, isStopping);
+    await waitForOthers(db, step, isStopping);
   }
 }
 

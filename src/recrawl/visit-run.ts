@@ -61,9 +61,9 @@ export async function visitRecrawlRun(base: RunBase, { recrawlRun, asked, pagesL
   const stopped = await visitAll(run, {
     ...{ frontier: shared ?? recrawlFrontier, pagesUsed: pagesOf(store, recrawlRun) },
     ...{ pageLimit, timeLimit, sessionBefore },
-    async read(claim, tools, storms) {
+    async read(claim, tools, onOverload) {
       const answer = await revisitConditionally(claim, asking);
-      return answer ? answer.completed : await visit(claim, tools, storms);
+      return answer ? answer.completed : await visit(claim, tools, onOverload);
     },
   });
   await record.storeHeld();

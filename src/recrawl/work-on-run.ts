@@ -1,4 +1,4 @@
-import { joinInTurn } from '../cluster/shared-recrawl.ts';
+import { joinWhenAllowed } from '../cluster/shared-recrawl.ts';
 import { onBase } from '../crawl/run.ts';
 import type { CrawlEvents } from '../crawl/visit-pages.ts';
 import { askedOfOpenRun, openRecrawlRun, wantedBy } from './open-run.ts';
@@ -48,6 +48,6 @@ export async function workOnRecrawl(
         return stopped !== 'interrupted';
       },
     );
-  while (await joinInTurn(visitPart, isStopping));
+  while (await joinWhenAllowed(visitPart, isStopping));
   return { pages, stopped: isStopping() ? 'interrupted' : 'done' };
 }

@@ -116,7 +116,7 @@ export function observedBy(store: Store) {
 }
 
 /** Step with addresses instead of links. */
-export interface ToldStep extends Omit<CrawlStep, 'authorities' | 'hubs'> {
+export interface StepOutput extends Omit<CrawlStep, 'authorities' | 'hubs'> {
   /** Number of the step, from 1. */
   readonly step: number;
   readonly authorities: readonly string[];
@@ -127,7 +127,7 @@ export interface ToldStep extends Omit<CrawlStep, 'authorities' | 'hubs'> {
  * Returns the steps of a stored crawl: the link order of its last run learns again from all visits.
  * @throws BadInput if the crawl has no steps
  */
-export function crawlSteps(store: Store): ToldStep[] {
+export function crawlSteps(store: Store): StepOutput[] {
   const run = lastRun(store);
   if (!run) throw new BadInput('--steps: the database contains no crawl yet');
   const { choice, pageLimit, strategy } = run.config;

@@ -8,7 +8,7 @@ import type { Why, WhyVisited, WhyWaiting } from './why.ts';
 const MOST_SITES = 5;
 
 /** Reasons why a link is not in the queue, for links that were never visited. */
-const ASIDE: Partial<Record<LinkStatus, string>> = {
+const NOT_QUEUED: Partial<Record<LinkStatus, string>> = {
   claimed: 'It is being visited now.',
   redirected: 'It was not visited: another link redirects to the same page.',
   file: 'It is a file, by its address or its content: files are listed, not visited.',
@@ -36,7 +36,7 @@ export function whyText(why: Why): string {
     else if (waiting) lines.push(...waitingText(why, waiting), ...expectedText(why));
     else if (why.mayHarm) lines.push(HARMS);
     else if (why.refused !== null) lines.push(`The link order ${why.linkOrder} skips it: ${oneLine(why.refused)}.`);
-    else if (!isDeleted) lines.push(ASIDE[status ?? 'waiting'] ?? 'The reason why it was not visited is unknown.');
+    else if (!isDeleted) lines.push(NOT_QUEUED[status ?? 'waiting'] ?? 'The reason why it was not visited is unknown.');
   }
   if (isDeleted) lines.push('You deleted it.');
   return lines.join('\n');

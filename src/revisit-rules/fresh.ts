@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   allPriors,
-  believe,
   curveSums,
   fitCurve,
   type LossCurve,
@@ -14,6 +13,7 @@ import {
   trustSums,
   uniformPrior,
   worthOnCurve,
+  writeProbabilities,
 } from './rates.ts';
 import {
   type Check,
@@ -75,7 +75,7 @@ export const fresh = revisitRule({
 const K = RATES.length;
 const WIDTH = 7;
 /** Index of the short memory in a page's state. */
-const OF_LATE = 4;
+const SHORT_MEMORY = 4;
 /** Prior probability per run that a page's rate changes, for the short memory. */
 const CHANGE_POINT = 1 / 50;
 /** Lower limit of a likelihood, so that a single page cannot outweigh all others. */
@@ -92,7 +92,7 @@ type Memory = readonly [unchangedRuns: number, changes: number, logRecrawlRuns: 
 
 const longMemory = ({ state: [runs = 0, changes = 0, log = 0] }: PageView): Memory => [runs, changes, log];
 const shortMemory = ({ state }: PageView): Memory => {
-  const [runs = 0, changes = 0, log = 0] = state.slice(OF_LATE);
+  const [runs = 0, changes = 0, log = 0] = state.slice(SHORT_MEMORY);
   return [runs, changes, log];
 };
 
@@ -137,7 +137,7 @@ function learn(page: PageView, check: Check, pool: Pool) {
 /** Returns the probability that the page has changed, and the expected number of changes if so. */
 function expectedChanges([unchangedRuns, changes, logRecrawlRuns]: Memory, runs: number, prior: Float64Array) {
   const chances = new Float64Array(K);
-  believe(chances, { unchangedRuns, changes, logRecrawlRuns }, prior);
+  writeProbabilities(chances, { unchangedRuns, changes, logRecrawlRuns }, prior);
   let [chance, number] = [0, 0];
   for (let k = 0; k < K; k++) {
     const part = -(chances[k] ?? 0) * Math.expm1(-(RATES[k] ?? 0) * runs);
@@ -157,7 +157,7 @@ function rank(pages: PageTable, now: number, pool: Pool): Ranking {
   const priors = allPriors(pool, groups);
   const trust = Array.from({ length: most(pages.site) + 1 }, (_, site) => trustFrom(pool[`site ${site}`] ?? []));
   const { worth, everWorth } = worthTables(pages, now, pool);
-  const memory = ratesDrift(pool) ? OF_LATE : 0;
+  const memory = ratesDrift(pool) ? SHORT_MEMORY : 0;
 
   const priority = new Float64Array(pages.count);
   const [sums, counts, chances] = [new Float64Array(groups * K), new Float64Array(groups), new Float64Array(K)];
@@ -168,7 +168,7 @@ function rank(pages: PageTable, now: number, pool: Pool): Ranking {
     seen.unchangedRuns = pages.state[from] ?? 0;
     seen.changes = pages.state[from + 1] ?? 0;
     seen.logRecrawlRuns = pages.state[from + 2] ?? 0;
-    believe(chances, seen, priors, group * K);
+    writeProbabilities(chances, seen, priors, group * K);
     const offset = Math.min(OLDEST, now - (pages.last[row] ?? 0)) * K;
     let [index, alarmed] = [0, 0];
     for (let k = 0; k < K; k++) {

@@ -28,7 +28,7 @@ interface Seen {
  *
  * @param offset index of the page's prior in `priors`, which has those of many groups
  */
-export function believe(
+export function writeProbabilities(
   chances: Float64Array,
   { unchangedRuns, changes, logRecrawlRuns }: Seen,
   priors: Float64Array,

@@ -39,7 +39,7 @@ export function endsSession({ url, anchor }: { readonly url: string; readonly an
   const { pathname, searchParams, hash } = new URL(url);
   const named = [...pathname.split('/').slice(-2), ...[...searchParams].flat(), ...hash.split(/[#!/?]/)];
   const parts = named.map(partOf);
-  return parts.some((part) => deedOf(part) === 'leave' || saysToLeave(part.words.join(' '))) || saysToLeave(anchor);
+  return parts.some((part) => actionOf(part) === 'leave' || saysToLeave(part.words.join(' '))) || saysToLeave(anchor);
 }
 
 /**
@@ -49,7 +49,7 @@ export function endsSession({ url, anchor }: { readonly url: string; readonly an
 export function asksToEdit({ pathname, searchParams }: URL): boolean {
   const parts = pathname.split('/').filter((part) => part !== '');
   const [before = '', last = ''] = parts.slice(-2);
-  const isDoneTo = (deed: string, thing: string) => /^edit$/i.test(deed) && THING.test(thing) && !YEAR.test(thing);
+  const isDoneTo = (action: string, thing: string) => /^edit$/i.test(action) && THING.test(thing) && !YEAR.test(thing);
   const isAsked = ([name, value]: [string, string]) =>
     addresses.actions.test(bare(name)) && !addresses.written.test(name) && /^edit$/i.test(value);
   return isDoneTo(last, before) || isDoneTo(before, last) || [...searchParams].some(isAsked);
@@ -77,7 +77,7 @@ const partOf = (written: string): Part => {
 };
 
 /** Tells whether an address is an article's, or in a section with articles. */
-export const isTelling = ({ pathname }: URL): boolean => {
+export const isArticle = ({ pathname }: URL): boolean => {
   const folders = pathname
     .split('/')
     .filter((part) => part !== '')
@@ -100,10 +100,10 @@ function harmOfPath(pathname: string, namesThing: boolean): Harm | undefined {
   const places = [1, 2, 3].map((back) => parts.length - back);
   const lastTwo = parts.slice(-2);
   if (addresses.order.test(lastTwo.map(({ text }) => text.toLowerCase()).join(' '))) return 'sure';
-  const at = places.find((place) => deedOf(parts[place]) !== undefined);
-  const deed = at === undefined ? undefined : parts[at];
-  const kind = deedOf(deed);
-  if (at === undefined || !deed || !kind) return undefined;
+  const at = places.find((place) => actionOf(parts[place]) !== undefined);
+  const action = at === undefined ? undefined : parts[at];
+  const kind = actionOf(action);
+  if (at === undefined || !action || !kind) return undefined;
   const behind = parts.slice(at + 1);
   if (!behind.every((part, index) => isBehind(part) || (kind === 'sure' && index === 0 && isName(part, behind))))
     return undefined;
@@ -118,13 +118,13 @@ function harmOfPath(pathname: string, namesThing: boolean): Harm | undefined {
   if (isToldOf && (!hasThing || isOrder || kind === 'doubtful')) return undefined;
   if (kind === 'doubtful') return 'doubtful';
   if (kind === 'leave' || kind === 'sure' || kind === 'order') return 'sure';
-  const together = besides(folders, deed);
+  const together = besides(folders, action);
   if (together !== undefined) return together;
   if (kind === 'noun') return hasThingBefore ? 'doubtful' : undefined;
   if (hasThing || (isOrder && folders.some(({ words }) => addresses.machines.test(words.join(' '))))) return 'sure';
   // A page to request a new password.
   if (kind === 'doubtful-order') return /^passwords?$/i.test(before?.text ?? '') ? undefined : 'doubtful';
-  return folders.length > 1 && addresses.doneToNames.test(deed.text.toLowerCase()) ? 'doubtful' : undefined;
+  return folders.length > 1 && addresses.doneToNames.test(action.text.toLowerCase()) ? 'doubtful' : undefined;
 }
 
 /** Judges a folder and an action together: `/subscription/cancel`, `/cart/empty`, `/cart/3/add`. */
@@ -141,7 +141,7 @@ function isTogether(words: readonly string[]): boolean {
   return (
     words.length <= 3 &&
     addresses.together.some(
-      ([things, deeds]) => (things.test(before) && deeds.test(last)) || (deeds.test(before) && things.test(last)),
+      ([things, actions]) => (things.test(before) && actions.test(last)) || (actions.test(before) && things.test(last)),
     )
   );
 }
@@ -152,10 +152,10 @@ const isBehind = ({ text }: Part): boolean => THING.test(text) || addresses.behi
 const isName = (part: Part, behind: readonly Part[]): boolean =>
   !isProse(part) && (behind.length === 1 || behind.slice(1).every(isBehind));
 
-type Deed = 'leave' | 'sure' | 'order' | 'doubtful-order' | 'run' | 'doubtful' | 'needs-thing' | 'noun';
+type ActionKind = 'leave' | 'sure' | 'order' | 'doubtful-order' | 'run' | 'doubtful' | 'needs-thing' | 'noun';
 
 /** Returns the kind of action that a part of an address names. */
-function deedOf(part: Part | undefined): Deed | undefined {
+function actionOf(part: Part | undefined): ActionKind | undefined {
   if (!part || part.words.length === 0 || part.words.length > 4) return undefined;
   const { words } = part;
   const joined = words.join(' ');
@@ -202,7 +202,7 @@ function harmOfCommand(name: string, value: string, hasThing: boolean): Harm | u
     return 'sure';
   const isDenied = /^(?:0|false|no|off|none|null)$/i.test(value);
   if (!isDenied && own.words.length <= 3) {
-    const kind = addresses.written.test(name) ? undefined : deedOf(own);
+    const kind = addresses.written.test(name) ? undefined : actionOf(own);
     if (kind === 'leave' || kind === 'sure') return 'sure';
     if (kind === 'order' || (kind === 'doubtful-order' && addresses.behind.test(value || 'now'))) return 'doubtful';
     if (kind === 'doubtful') return 'doubtful';
@@ -211,10 +211,10 @@ function harmOfCommand(name: string, value: string, hasThing: boolean): Harm | u
   }
   // Page parameters: `?title=Special:UserLogout`, `?q=node/3/delete`.
   if (/^title$/i.test(name) && /^\p{L}+:/u.test(value))
-    return deedOf(partOf(value.replace(/^\p{L}+:/u, ''))) === 'leave' ? 'sure' : undefined;
+    return actionOf(partOf(value.replace(/^\p{L}+:/u, ''))) === 'leave' ? 'sure' : undefined;
   if (/^(?:q|r|route|path|page)$/i.test(name) && /^[\w-]*\/[\w/-]+$/.test(value)) return harmOfPath(value, false);
   if (addresses.written.test(name)) return undefined;
-  const kind = deedOf(partOf(value.split(/[/.:|,]/).at(-1) ?? ''));
+  const kind = actionOf(partOf(value.split(/[/.:|,]/).at(-1) ?? ''));
   if (kind === 'leave') return 'sure';
   if (!addresses.actions.test(bare(name)))
     return addresses.commanding.test(bare(name)) && addresses.command.test(value) ? 'sure' : undefined;

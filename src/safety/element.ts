@@ -6,10 +6,10 @@ import {
   asksToBeSure,
   harmOfName,
   harmOfText,
+  isActionCall,
   isAffirmation,
   isClosing,
   isCross,
-  isDeedOfCall,
   isOfOthers,
   isRefusal,
   remembered,
@@ -56,7 +56,7 @@ const CODED = /^(?:on[a-z]+|@.+|v-on:.+|x-on:.+|(?:data-)?ng-.+|wire:.+|_)$/;
 const SPOKEN =
   /^(?:title|alt|aria-label|aria-labelledby|aria-description|label|data-(?:[a-z]+-)*(?:title|label|tooltip|tip|text|message|content|caption|hint|original-title))$/;
 /** Names of attributes that name an action. */
-const DEED =
+const ACTION_ATTRIBUTE =
   /^(?:command|data-(?:[a-z]+-)*(?:action|act|op|cmd|command|do|verb|function|fn|handler|event|trigger|purpose))$/;
 /** Names of attributes with other names. */
 const NAMED =
@@ -70,11 +70,11 @@ const WRITES = /^(?:post|put|patch|delete)$/i;
  * server.
  *
  * @param said see `said` of a walk
- * @param isTold tells whether the link leads to an article, whose title may name an action as well
+ * @param isArticle tells whether the link leads to an article, whose title may name an action as well
  */
-export function saysToAct(said: string, isTold: () => boolean): boolean {
+export function saysToAct(said: string, isArticle: () => boolean): boolean {
   const says = howItActs(said);
-  return says === 'always' || (says === 'spoken' && !isTold());
+  return says === 'always' || (says === 'spoken' && !isArticle());
 }
 
 const howItActs = remembered((said): 'always' | 'spoken' | 'never' => {
@@ -96,7 +96,7 @@ function lineActs(name: string, value: string): boolean {
   if (name === 'aria-describedby') return tellsOfHarm(value);
   if (METHOD.test(name) && WRITES.test(value)) return true;
   if (/^(?:\/|https?:\/\/|\?)\S+$/.test(value)) return isHarmfulAddress(value);
-  if (DEED.test(name)) return value.split(' ').some(isHarmfulCode);
+  if (ACTION_ATTRIBUTE.test(name)) return value.split(' ').some(isHarmfulCode);
   if (name === 'icon') return value.split(' ').some(isHarmfulIcon);
   if (NAMED.test(name)) return value.split(' ').some(isHarmfulLinkName);
   return name.startsWith('data-') && isHarmfulLinkName(name.slice('data-'.length));
@@ -121,14 +121,14 @@ export function isHarmfulElement(element: ElementWords, isSession: boolean): boo
   if (addresses.some(isHarmfulAddress) || codes.some(isHarmfulCode)) return true;
   // `OK` does what the dialog asks.
   const isAsked = asked.some(asks) || asksToLose(asked) || questions.some(asksToConfirm) || asksToLose(questions);
-  const isTold = [...asked, ...questions].some((text) => sentencesOf(text).some(tellsOfLoss));
+  const warnsOfLoss = [...asked, ...questions].some((text) => sentencesOf(text).some(tellsOfLoss));
   const agrees = texts.some(isAffirmation);
   const mayRefuse = answers.some((text) => !texts.includes(text) && isRefusal(text));
-  if (agrees && asked.length > 0 && isTold) return true;
+  if (agrees && asked.length > 0 && warnsOfLoss) return true;
   if (
     agrees &&
     mayRefuse &&
-    (isTold || (asked.length > 0 && !asked.some((text) => sentences.asksForConsent.test(folded(text)))))
+    (warnsOfLoss || (asked.length > 0 && !asked.some((text) => sentences.asksForConsent.test(folded(text)))))
   )
     return true;
   if (isAsked && !texts.some((text) => isClosing(text) || isCross(text))) return true;
@@ -243,5 +243,5 @@ export function isHarmfulCode(code: string): boolean {
 const isHarmfulCall = (path: string): boolean => {
   const name = path.split(/[.#:>]/).at(-1) ?? '';
   if (nameHarm(name, false) === 'sure') return true;
-  return isDeedOfCall(wordsOfName(name)) && !(path.includes('.') && nameWords.messages.test(name));
+  return isActionCall(wordsOfName(name)) && !(path.includes('.') && nameWords.messages.test(name));
 };

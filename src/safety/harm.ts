@@ -1,10 +1,10 @@
-import { asksToEdit, endsSession, harmOfAddress, isTelling } from './address.ts';
+import { asksToEdit, endsSession, harmOfAddress, isArticle } from './address.ts';
 import { type ElementWords, isHarmfulElement, saysToAct } from './element.ts';
 import { asksOnly } from './request.ts';
 import { asksForHarm, asksToBeSure, type Harm, harmOfText, isCross, stronger, tellsOfLoss } from './text.ts';
 
 /** An intended action: following a link, pressing an element, accepting a dialog, sending a request. */
-interface Deed {
+interface IntendedAction {
   readonly address?: URL;
   /** Text of a link. */
   readonly text?: string;
@@ -26,21 +26,21 @@ const ACTS = 'acts';
 
 /** Returns the `rel` of a found link, marked if the element says that following has an effect; see `saysToAct`. */
 export function markedRel(rel: string, said: string, url: string | undefined): string {
-  return saysToAct(said, () => url !== undefined && isTelling(new URL(url))) ? `${rel} ${ACTS}`.trim() : rel;
+  return saysToAct(said, () => url !== undefined && isArticle(new URL(url))) ? `${rel} ${ACTS}`.trim() : rel;
 }
 
 /**
  * Returns the harm of an action by all its words: ending a session, deleting, buying, sending or publishing. Undefined
  * if there is none.
  */
-export function harmOf(deed: Deed): Harm | undefined {
-  const { address, text = '', rel = '', question, element, method = 'GET', body, isInSession = false } = deed;
+export function harmOf(action: IntendedAction): Harm | undefined {
+  const { address, text = '', rel = '', question, element, method = 'GET', body, isInSession = false } = action;
   const isAsked = question !== undefined && (asksForHarm(question) || asksToBeSure(question) || tellsOfLoss(question));
   if (isAsked || (element && isHarmfulElement(element, isInSession))) return 'sure';
   const isRead = method === 'GET' || method === 'HEAD' || (address && asksOnly({ url: address, body }));
   if (!isRead) return 'sure';
   const byAddress = rel.split(' ').includes(ACTS) ? 'sure' : address && harmOfAddress(address);
-  if (byAddress === 'sure' || text === '' || (address && isTelling(address))) return byAddress;
+  if (byAddress === 'sure' || text === '' || (address && isArticle(address))) return byAddress;
   return stronger([byAddress, isCross(text) && !/\p{L}/u.test(text) ? 'doubtful' : harmOfText(text)]);
 }
 

@@ -88,7 +88,7 @@ export function saysToSend(text: string): boolean {
 }
 
 /** Tells whether a function's name begins with an action other than deletion: `purchaseItem`, `voteFor`. */
-export function isDeedOfCall(words: readonly string[]): boolean {
+export function isActionCall(words: readonly string[]): boolean {
   if (words.length === 0 || words.length > MOST_OF_CALL) return false;
   const hits = hitsIn(words);
   return hits.some(
@@ -228,8 +228,8 @@ const contains = (words: readonly string[], phrase: readonly string[]): boolean 
   words.some((_, from) => phrase.every((word, index) => words[from + index] === word));
 
 /** Tells whether an abbreviation is too short to decide in a name of so many words: `rm` alone may mean "read more". */
-const isTooLittle = (deed: string, length: number): boolean =>
-  names.abbreviated.test(deed) && (length > 2 || (deed === 'rm' && length === 1));
+const isTooLittle = (action: string, length: number): boolean =>
+  names.abbreviated.test(action) && (length > 2 || (action === 'rm' && length === 1));
 /** Most words of an element's or a function's name. */
 const MOST_WORDS = 5;
 

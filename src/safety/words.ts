@@ -16,8 +16,8 @@ import { z } from 'zod';
  * - `view`: a part of the page: `Remove filter`; `guide`: start of a text about the matter: `How to delete …`
  * - `matter`: a thing whose name has an action's word, or the end of one: `Vote results`, `Delete key theorem`
  */
-const deeds = ['leave', 'exit', 'delete', 'quit', 'clear', 'close', 'commit', 'submit', 'react', 'send'] as const;
-const meanings = [...deeds, 'back', 'owned', 'account', 'view', 'guide', 'matter'] as const;
+const actions = ['leave', 'exit', 'delete', 'quit', 'clear', 'close', 'commit', 'submit', 'react', 'send'] as const;
+const meanings = [...actions, 'back', 'owned', 'account', 'view', 'guide', 'matter'] as const;
 export type Meaning = (typeof meanings)[number];
 
 /**

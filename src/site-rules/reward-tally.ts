@@ -11,15 +11,15 @@ interface SiteTally {
 
 /** Statistics of the rewards, over all sites and for each site. */
 export class RewardTally {
-  readonly #keep: number;
+  readonly #decay: number;
   readonly #sites = new Map<number, SiteTally>();
   #count = 0;
   #sum = 0;
   #squares = 0;
 
-  /** @param keep factor for a visit's weight at each further visit of its site, in (0, 1] */
-  constructor(keep: number) {
-    this.#keep = keep;
+  /** @param decay factor for a visit's weight at each further visit of its site, in (0, 1] */
+  constructor(decay: number) {
+    this.#decay = decay;
   }
 
   add(site: number, reward: number): void {
@@ -27,7 +27,7 @@ export class RewardTally {
     this.#sum += reward;
     this.#squares += reward ** 2;
     const { count, weight, sum } = this.#sites.get(site) ?? { count: 0, weight: 0, sum: 0 };
-    this.#sites.set(site, { count: count + 1, weight: this.#keep * weight + 1, sum: this.#keep * sum + reward });
+    this.#sites.set(site, { count: count + 1, weight: this.#decay * weight + 1, sum: this.#decay * sum + reward });
   }
 
   /**

@@ -236,7 +236,7 @@ export type HostQueries = ReturnType<typeof hostQueries>;
 export const CRASHES_TO_GIVE_UP = 25;
 
 /** Failed and skipped links, written exactly like the condition of the index `internal_links_aside`. */
-const TAKEN_UP_LATER = sql<boolean>`status in (4, 6, 8, 9, 10, 11)`;
+const RETRYABLE = sql<boolean>`status in (4, 6, 8, 9, 10, 11)`;
 
 /** Queries on links that a resumed crawl gives back, retries or ranks again. */
 export const resumedLinkQueries = (store: Store) => ({
@@ -264,7 +264,7 @@ export const resumedLinkQueries = (store: Store) => ({
         'visits.reason',
         'runs.recrawl_run',
       ])
-      .where(TAKEN_UP_LATER)
+      .where(RETRYABLE)
       .where('internal_links.status', '=', statusCode('failed'))
       .where(({ not, exists, selectFrom }) =>
         not(
@@ -285,7 +285,7 @@ export const resumedLinkQueries = (store: Store) => ({
     query
       .selectFrom('internal_links')
       .selectAll()
-      .where(TAKEN_UP_LATER)
+      .where(RETRYABLE)
       .where('status', '=', arg('status'))
       .where('id', '>', arg('after'))
       .orderBy('id')

@@ -121,7 +121,7 @@ const firstEdges = (source: RawBuilder<number>) => {
 export const keptStateQueries = (store: Store) => ({
   find: selectFrom(store, 'kept_states', ['last_visit', 'visits', 'sum_of_ids', 'sum_of_links', 'state'], ['key']),
   /** Sums up the visits that a link order has learned from, up to `lastVisit`. */
-  toldOf: statement<{ lastVisit: number }>()(store, (query, arg) =>
+  summaryOf: statement<{ lastVisit: number }>()(store, (query, arg) =>
     query
       .selectFrom('visits')
       .select(({ fn, val }) => [

@@ -150,14 +150,14 @@ export type KeptDifference = z.infer<typeof stored>;
 /** Packs the first changes, deflated (RFC 1951) at the fastest level. */
 export function packedChanges(changes: readonly TextChange[]): Uint8Array {
   let left = MOST_KEPT;
-  const keep = (blocks: readonly string[]) =>
+  const cut = (blocks: readonly string[]) =>
     blocks.flatMap((block) => {
       const kept = block.slice(0, left);
       left -= kept.length;
       return kept === '' ? [] : [kept];
     });
   const size = changes.reduce((sum, { gone, fresh }) => sum + charactersOf(gone) + charactersOf(fresh), 0);
-  const kept = changes.map(({ gone, fresh }) => ({ gone: keep(gone), fresh: keep(fresh) }));
+  const kept = changes.map(({ gone, fresh }) => ({ gone: cut(gone), fresh: cut(fresh) }));
   const stored = { changes: kept.filter(({ gone, fresh }) => gone.length + fresh.length > 0), isCut: size > MOST_KEPT };
   return deflateRawSync(JSON.stringify(stored), { level: 1 });
 }

@@ -14,7 +14,7 @@ import { bareHost, parseUrl } from '../url/parse.ts';
 import type { Store } from './open.ts';
 import type { Schema } from './schema.ts';
 import { newSeed, seedQueries, siteEditQueries, uniquelyNamed } from './seeds.ts';
-import { one } from './statement.ts';
+import { getOne } from './statement.ts';
 
 /** Site in lists and exports; times are milliseconds since the epoch. */
 export interface SiteRecord extends SiteTotals {
@@ -91,7 +91,7 @@ export function addSites(store: Store, sites: readonly NewSite[], now: number) {
     for (const site of sites) {
       const row = queries.find.get({ start_url: site.url });
       if (!row) {
-        const { id } = one(queries.insert, newSeed(uniquelyNamed(site, queries), now));
+        const { id } = getOne(queries.insert, newSeed(uniquelyNamed(site, queries), now));
         edits.add.run({ site: id, at: now });
         done.added++;
       } else if (row.removed === null && row.found_on === null) done.known++;

@@ -26,7 +26,7 @@ export interface Statement<A, R> {
 }
 
 /** Returns the row of a query that always has one, such as an insert with `returning`. */
-export function one<A, R>(query: Statement<A, R>, args: NoInfer<A>): R {
+export function getOne<A, R>(query: Statement<A, R>, args: NoInfer<A>): R {
   const row = query.get(args);
   if (row === undefined) throw new Error('a query that always has a row had none');
   return row;

@@ -1,9 +1,9 @@
 import { parseUrl } from './parse.ts';
 
 /** Minimum length of a page's name that is unlikely to appear in another address by chance, in characters. */
-const TELLING = 4;
+const DISTINCT = 4;
 /** Minimum length of a path with other separators, in characters. */
-const TELLING_JOINED = 10;
+const DISTINCT_JOINED = 10;
 /** Pattern of a possible Base64 text, the URL-safe form included, up to 2000 characters. */
 const ENCODED = /[\w+-]{12,2000}/g;
 
@@ -70,17 +70,17 @@ const OF_SOURCES = /\/(?:blame|blob|commits?|edit|history|raw|report|share|sourc
  */
 function isNamedIn(text: string, name: string): boolean {
   const { segments, path, values } = partsOf(text);
-  const isTelling = name.length >= TELLING;
+  const isDistinct = name.length >= DISTINCT;
   const last = segments.at(-1) ?? '';
-  const isLast = /\.\w{2,5}$/.test(last) ? last.replace(/\.\w+$/, '') === name : isTelling && last === name;
-  return (isLast && OF_SOURCES.test(path)) || values.some((one) => one === `/${name}` || (isTelling && one === name));
+  const isLast = /\.\w{2,5}$/.test(last) ? last.replace(/\.\w+$/, '') === name : isDistinct && last === name;
+  return (isLast && OF_SOURCES.test(path)) || values.some((one) => one === `/${name}` || (isDistinct && one === name));
 }
 
 /** Tells whether a path is a segment or a parameter's value, with other separators. */
 function isJoinedIn(text: string, paths: readonly string[]): boolean {
   const { segments, values } = partsOf(text);
   const joined = (one: string) => one.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
-  const joinedPaths = paths.map(joined).filter((one) => one.length >= TELLING_JOINED);
+  const joinedPaths = paths.map(joined).filter((one) => one.length >= DISTINCT_JOINED);
   return [...segments, ...values].some((one) => joinedPaths.includes(joined(one)));
 }
 

@@ -48,7 +48,7 @@ const escaped = (text: string): string => percentEncode(text, 'somewhere');
  * while regular expressions may take for ever.
  */
 function matches(tokens: readonly string[], text: string): boolean {
-  let places = pastStars(tokens, [0]);
+  let places = afterStars(tokens, [0]);
   for (const character of text) {
     const next: number[] = [];
     for (const place of places) {
@@ -56,14 +56,14 @@ function matches(tokens: readonly string[], text: string): boolean {
       if (token === character) next.push(place + 1);
       else if (token?.startsWith('**') || (token === '*' && character !== '/')) next.push(place);
     }
-    places = pastStars(tokens, next);
+    places = afterStars(tokens, next);
     if (places.length === 0) return false;
   }
   return places.includes(tokens.length);
 }
 
 /** Returns the distinct positions, with those after stars, which may match nothing. */
-function pastStars(tokens: readonly string[], places: readonly number[]): number[] {
+function afterStars(tokens: readonly string[], places: readonly number[]): number[] {
   const all = new Set<number>();
   for (let place of places) {
     all.add(place);

@@ -16,7 +16,7 @@ function learn(known: Known, before: readonly string[], after: readonly string[]
 const banners = ['Open day in May', 'Visit the museum', 'Apply by Monday', 'A new library', 'Choir seeks singers'];
 const random = createRandom('banners');
 
-/** A page with a clock, a banner, news that are shifted by one item each day, and a counter of its visitors. */
+/** A page with a clock, a banner, news shifted by one item each day, and a visitor counter. */
 const page = (title: string, day: number, news = day): string[] => [
   'University',
   `It is ${day % 24}:0${day % 10} o'clock on day ${day}`,
@@ -56,14 +56,14 @@ test('clock, counter and banner are learned within a few versions; the news coun
   }
 });
 
-test('what two fetches at once show is learned from these two', () => {
+test('two fetches at once show which blocks differ at every fetch', () => {
   const known: Known = new Map();
   const text = (clock: string, banner: string) => ['Head', `It is ${clock}`, 'Menu', banner, 'Foot'];
   learn(known, text('12:30', 'Open day'), text('12:31', 'Museum'), true);
   expect(lastingBlocks(text('15:00', 'Library'), known)).toEqual(['Head', 'Menu', 'Foot']);
 });
 
-test('what is written again each day is no banner, and what rarely changes no clock', () => {
+test('a block rewritten daily is not a banner, a block that rarely changes is not a clock', () => {
   const known: Known = new Map();
   let before: string[] | undefined;
   for (let day = 0; day < 30; day++) {

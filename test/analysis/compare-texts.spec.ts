@@ -44,7 +44,7 @@ const word = fc.constantFrom('the', 'news', 'of', 'today', 'is', 'that', 'nothin
 const block = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '));
 const text = fc.array(block, { maxLength: 30 });
 
-test('sizes add up, nothing is negative, and an exchange exchanges', () => {
+test('sizes add up, nothing is negative, and swapping the texts swaps added and removed', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const { kept, gone, fresh } = compareTexts(before, after);
@@ -56,7 +56,7 @@ test('sizes add up, nothing is negative, and an exchange exchanges', () => {
   );
 });
 
-test('what is the same is kept, also in another order', () => {
+test('common blocks count as kept in any order', () => {
   fc.assert(
     fc.property(text, fc.func(fc.nat()), (before, order) => {
       const size = sizeOf(before);
@@ -68,7 +68,7 @@ test('what is the same is kept, also in another order', () => {
   );
 });
 
-test('the blocks of the shorter version that stay are kept, whatever comes between', () => {
+test('blocks of the shorter version count as kept, whatever was inserted between them', () => {
   fc.assert(
     fc.property(fc.uniqueArray(block, { maxLength: 20 }), fc.array(fc.nat(2)), (after, drops) => {
       const before = after.filter((_, at) => drops[at] !== 1);
@@ -78,7 +78,7 @@ test('the blocks of the shorter version that stay are kept, whatever comes betwe
   );
 });
 
-test('the largest texts that have nothing in common are compared in no time', () => {
+test('the largest texts without common blocks are compared quickly', () => {
   const blocks = (name: string) => Array.from({ length: 20_000 }, (_, at) => `${name} ${at} of so many blocks on it`);
   const before = process.cpuUsage();
   expect(compareTexts(blocks('one'), blocks('other')).kept).toBe(0);

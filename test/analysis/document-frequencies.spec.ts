@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { DocumentFrequencies } from '../../src/analysis/document-frequencies.ts';
 import { test } from '../plain-test.ts';
 
-test('a term weighs the less the more documents have it, and each document counts once', () => {
+test('a term weighs less the more documents contain it, and each document counts once', () => {
   const frequencies = new DocumentFrequencies();
   expect(frequencies.idf(7)).toBe(1);
   frequencies.add([1, 1, 2]);

@@ -41,7 +41,7 @@ test('worked example: Chinese and not (Manning, Raghavan & Schütze 2008, Introd
   expect(chinese / not).toBeCloseTo(odds, 4);
 });
 
-test('an example of weight 2 counts as two, and terms that came later tell nothing', () => {
+test('an example of weight 2 counts twice, and later terms carry no evidence', () => {
   const rows = [
     { of: 0, terms: [0, 1] },
     { of: 1, terms: [2] },
@@ -57,7 +57,7 @@ test('an example of weight 2 counts as two, and terms that came later tell nothi
   expect(classProbabilities(heavy, [7, 8])).toEqual(classProbabilities(heavy, []));
 });
 
-test('probabilities are finite and sum to 1, whatever the text', () => {
+test('probabilities are finite and sum to 1 for any text', () => {
   const term = fc.nat(20);
   const rows = fc.array(fc.record({ of: fc.nat(3), terms: fc.array(term, { maxLength: 8 }) }), { maxLength: 12 });
   fc.assert(

@@ -10,7 +10,7 @@ const look = (given: Partial<SessionLook> = {}): SessionLook => ({
 const after = (...looks: readonly SessionLook[]) => looks.reduce(withLook, noLook);
 const several = (count: number, given: Partial<SessionLook> = {}) => Array.from({ length: count }, () => look(given));
 
-test('what all pages have in common', () => {
+test('blocks shared by all pages', () => {
   const common = after(
     look({ blocks: [...MENU, 'one'] }),
     look({ blocks: ['two', ...MENU], asksPassword: true }),
@@ -40,13 +40,13 @@ const cases: readonly (readonly [string, readonly SessionLook[], SessionLook, st
 for (const [what, before, page, why] of cases)
   test(`${what}: ${why ?? 'nothing strange'}`, () => expect(unlike(after(...before), page)).toBe(why));
 
-test('a page that was read before: logged out, or not', () => {
+test('a page read before is recognised as logged out, or not', () => {
   expect(isLoggedOut(look({ asksPassword: true }), look())).toBe(true);
   expect(isLoggedOut(look({ asksPassword: true }), look({ asksPassword: true }))).toBe(false);
   expect(isLoggedOut(look({ offersLogIn: true }), look())).toBe(true);
   expect(isLoggedOut(look(), look({ offersLogOut: true }))).toBe(true);
   expect(isLoggedOut(look({ blocks: [] }), look())).toBe(false);
-  // Of one that an earlier run read, only what asks for something tells: a way out may have moved.
+  // Of a page read by an earlier run, only what requests something is evidence: a logout link may have moved.
   expect(isLoggedOut(look({ asksPassword: true }), after(...several(3)))).toBe(true);
   expect(isLoggedOut(look({ asksPassword: true }), after(...several(3, { asksPassword: true })))).toBe(false);
   expect(isLoggedOut(look(), after(...several(3, { offersLogOut: true })))).toBe(false);

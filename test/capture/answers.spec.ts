@@ -52,11 +52,11 @@ for (const path of ['wrong-type', 'empty']) {
   });
 }
 
-test('an empty answer without a type is read as something', async ({ odd }) => {
+test('an empty answer without a type is captured', async ({ odd }) => {
   expect(await odd.read('answers.test/empty-untyped')).toMatchObject({ httpStatus: 200 });
 });
 
-test('an answer that is not compressed as it says', async ({ odd }) => {
+test('an answer whose Content-Encoding is wrong', async ({ odd }) => {
   await expect(odd.read('answers.test/not-gzip')).rejects.toThrow('the answer was cut off');
   expect(addresses(await odd.page('answers.test/page'))).toEqual(['/x']);
 });
@@ -84,7 +84,7 @@ test('ten megabytes', async ({ odd }) => {
   expect(captured).toMatchObject({ limits: ['long text'], links: [{ raw: '/top' }, { raw: '/bottom' }] });
 });
 
-test('a page that comes in drops is read as far as it came', async ({ odd }) => {
+test('a page that arrives slowly is read as far as it arrived', async ({ odd }) => {
   expect((await odd.endlessPage('answers.test/trickle')).limits).toEqual(['never quiet']);
 });
 
@@ -93,7 +93,7 @@ test('a policy that forbids scripts', async ({ odd }) => {
 });
 
 test('downloads leave no files behind', async ({ odd }) => {
-  // Folders of other browsers come and go meanwhile.
+  // Folders of other browsers may appear and disappear meanwhile.
   const filesIn = (folder: string) => readdir(join(tmpdir(), folder)).catch(() => []);
   const left = async () => {
     const folders = (await readdir(tmpdir())).filter((name) => name.startsWith('playwright-artifacts'));

@@ -14,7 +14,7 @@ import type { FoundLink } from '../../src/domain/link.ts';
 import { guessable, markupCases } from '../site/attributes.ts';
 import { expect, test as odd } from './fixtures.ts';
 
-/** What a page has loaded, by type. */
+/** Resources loaded by a page, by type. */
 const loading =
   (...texts: LoadedText[]): LoadedPage['loaded'] =>
   async (type) =>
@@ -52,7 +52,7 @@ const line = ({ role, method, element, url = '' }: FoundLink): string =>
   [role, ...(method === 'GET' ? [] : [method]), element, url.replace('http://attributes.test', '')].join(' ');
 const lines = (links: readonly FoundLink[]): string[] => links.map(line);
 
-test('every attribute that holds addresses, in a browser as without', async ({ read }) => {
+test('every attribute with addresses is read, with and without a browser', async ({ read }) => {
   const { browser, http } = await read('/markup');
   const found = browser.filter(({ technique }) => OF_MARKUP.has(technique));
   expect(http.filter(({ technique }) => OF_MARKUP.has(technique))).toEqual(found);
@@ -74,7 +74,7 @@ test('every attribute that holds addresses, in a browser as without', async ({ r
   expect(after).toMatchObject({ anchor: 'after', context: expect.not.stringMatching(/words/) });
 });
 
-test('closed shadow roots: in one another, of elements of their own, declared', async ({ read }) => {
+test('closed shadow roots: nested, of custom elements, declared', async ({ read }) => {
   const { browser } = await read('/closed');
   expect(lines(browser).sort()).toEqual([
     'embedded img /closed.png',
@@ -91,7 +91,7 @@ test('closed shadow roots: in one another, of elements of their own, declared', 
   expect(declared.http).toEqual(declared.browser);
 });
 
-test('links that scripts took away, or that are shown where there are none', async ({ read }) => {
+test('links removed by scripts, and links shown in an empty document', async ({ read }) => {
   const { browser, http } = await read('/lost');
   const expected = [
     'link a /noembed',
@@ -105,7 +105,7 @@ test('links that scripts took away, or that are shown where there are none', asy
   expect(lines(http).sort()).toEqual([...expected, 'link a /%7B%7Bhole%7D%7D'].sort());
 });
 
-test('elements that the parser drops', async ({ read }) => {
+test('elements dropped by the parser', async ({ read }) => {
   const { browser, http } = await read('/dropped');
   const expected = [
     ...['link a /stays', 'link form /stays/form', 'link frame /dropped/frame', 'link form /dropped/form'],
@@ -115,7 +115,7 @@ test('elements that the parser drops', async ({ read }) => {
   expect(lines(http).sort()).toEqual(expected);
 });
 
-test('links in documents that addresses hold', async ({ read }) => {
+test('links in documents embedded in addresses', async ({ read }) => {
   for (const found of Object.values(await read('/data'))) {
     const inside = found.flatMap(({ url = '' }) => (/test\/in\/\w+$/.test(url) ? [new URL(url).pathname] : []));
     expect(inside.sort()).toEqual(['/in/base64', '/in/frame', '/in/link', '/in/object']);
@@ -142,7 +142,7 @@ test('headers', async ({ read }) => {
   expect(found.map(({ rel }) => rel).slice(0, 3)).toEqual(['next', 'preload', 'prev start']);
 });
 
-/** A page as a technique sees it, with markup, answers and bodies of its own. */
+/** Input of a technique: a page with its own markup, answers and bodies. */
 const loadedPage = (text: string, rest: Partial<LoadedPage> = {}): LoadedPage => {
   const url = 'http://attributes.test/page';
   const source = { url, parentUrl: undefined, markup: { text, encoding: 'utf-8' }, isXml: false, wantsTexts: true };
@@ -163,7 +163,7 @@ const loadedPage = (text: string, rest: Partial<LoadedPage> = {}): LoadedPage =>
 const find = async (technique: Technique, page: LoadedPage) =>
   (await technique.find?.(page, new WalkedPage(page))) ?? [];
 
-test('redirects: where they led, and what is in them; not the page itself', async () => {
+test('redirects: their targets and the links in their bodies; not the page itself', async () => {
   const answers = [
     {
       url: 'http://attributes.test/from',
@@ -176,7 +176,7 @@ test('redirects: where they led, and what is in them; not the page itself', asyn
   expect(lines(await find(header, loadedPage('', { answers })))).toEqual(['link a /body']);
 });
 
-test('style sheets that the page loads', async () => {
+test('style sheets loaded by the page', async () => {
   const text =
     '@import "two.css"; a { background: url(../image.png) } b { background: url(../image.png) } c { d: url(#e)';
   const url = 'http://attributes.test/styles/one.css';
@@ -219,7 +219,7 @@ test('guesses: in scripts, data, comments and running text', async () => {
   ]);
 });
 
-test('addresses in plain texts that the addresses of links hold', async () => {
+test('addresses in plain texts embedded in addresses', async () => {
   const texts = ['data:text/plain,See%20https://other.test/plain,%20/rooted', 'data:,https://other.test/untyped'];
   const base64 = `data:text/plain;charset=utf-8;base64,${Buffer.from('https://other.test/base64').toString('base64')}`;
   const markup = [...texts, base64, 'data:text/css,http://other.test/not'].map((url) => `<a href="${url}">x</a>`);
@@ -228,7 +228,7 @@ test('addresses in plain texts that the addresses of links hold', async () => {
   );
 });
 
-test('the base of a document is an address that it names', async ({ odd }) => {
+test('the base of a document is recorded as a link', async ({ odd }) => {
   const http = new HttpCapture({ hostRules: parseHostRules(odd.server.hostRules), userAgent: 'F', now: Date.now });
   for (const [path, base] of [
     ['page', 'http://elsewhere.test/root/'],

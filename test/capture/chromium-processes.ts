@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** A process that another has started, itself or through others. */
+/** A descendant process. */
 interface BrowserProcess {
   readonly pid: number;
   /** `renderer`, `gpu-process` …; empty for the main one. */
@@ -9,7 +9,7 @@ interface BrowserProcess {
   readonly memory: number;
 }
 
-/** The browsers that a process has started, process by process; this one, if none is named. */
+/** Browsers started by a process, this one by default, as process trees. */
 export function browserProcesses(root = process.pid): BrowserProcess[] {
   const table = execFileSync('ps', ['-eo', 'pid=,ppid=,rss=,args='], { encoding: 'utf8', maxBuffer: 2 ** 24 });
   const all = [...table.matchAll(/^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/gm)].map(([, pid, parent, rss, command = '']) => ({

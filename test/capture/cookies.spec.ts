@@ -9,9 +9,7 @@ test('cookies and storage stay with their site', async ({ odd }) => {
   expect(addresses(await odd.page('cookies.test/', 202))).toEqual(['/cookie/none', '/visits/1']);
 });
 
-test('cookies that pile up until the server refuses them are dropped, and those of a session are not', async ({
-  odd,
-}) => {
+test('piled-up cookies are dropped when the server refuses them, session cookies are not', async ({ odd }) => {
   const { hostRules } = odd.server;
   const http = (storageState?: StorageState) =>
     new HttpCapture({ hostRules: parseHostRules(hostRules), userAgent: 'forager', now: Date.now, storageState });
@@ -33,13 +31,13 @@ test('cookies that pile up until the server refuses them are dropped, and those 
   await loggedIn.close();
 });
 
-test('pages of one site and of many are read at the same time', async ({ odd }) => {
+test('pages of one site and of many sites are read concurrently', async ({ odd }) => {
   const sites = [301, 301, 301, 302, 303, 304];
   const pages = await Promise.all(sites.map((site) => odd.page('scripted.test/fetch', site)));
   expect(pages.map((page) => addresses(page))).toEqual(sites.map(() => ['/fetched']));
 });
 
-test('more sites than tabs are kept', async ({ odd }) => {
+test('more sites are kept than tabs', async ({ odd }) => {
   for (let site = 400; site < 420; site += 2) {
     const pages = await Promise.all([site, site + 1].map((one) => odd.page('cookies.test/', one)));
     expect(pages.map(({ links }) => links.length)).toEqual([2, 2]);

@@ -25,24 +25,24 @@ const portal = site('busy.test', {
 
 interface Read {
   readonly page: CapturedPage;
-  readonly stormed: boolean;
+  readonly overloads: boolean;
 }
 
-/** Reads pages of the portal, one after the other, in a browser that ends scripts after so many milliseconds of CPU time. */
+/** Reads pages of the portal sequentially, in a browser that ends scripts after the given milliseconds of CPU time. */
 async function reading(processor: number, body: (read: (path: string) => Promise<Read>) => Promise<void>) {
   const { hostRules, close } = await serveDemo({ portals: [portal] });
   const options = { headed: false, hostRules, workers: 1, now: Date.now, say: () => undefined };
   const capture = new BrowserCapture({ ...options, patience: { processor } });
   try {
     await body(async (path) => {
-      let stormed = false;
-      const storms = () => {
-        stormed = true;
+      let overloads = false;
+      const onOverload = () => {
+        overloads = true;
       };
-      const page = await capture.read({ url: `http://busy.test${path}`, site: 1, storms });
+      const page = await capture.read({ url: `http://busy.test${path}`, site: 1, onOverload });
       if (page.kind !== 'page') throw new Error(`${path} is a file`);
       expect.soft(addresses(page), path).toContain('/first');
-      return { page, stormed };
+      return { page, overloads };
     });
   } finally {
     await capture.close();
@@ -52,23 +52,23 @@ async function reading(processor: number, body: (read: (path: string) => Promise
 
 test.skip(process.platform !== 'linux', 'elsewhere it is not known what a page takes');
 
-test('a page that keeps a processor busy by itself counts as a storm, one that only answers acts does not', async () => {
+test('a page that keeps the CPU busy by itself overloads the machine, one that only reacts to actions does not', async () => {
   test.slow();
   await reading(60_000, async (read) => {
-    const { page, stormed } = await read('/links');
-    expect.soft([stormed, page.limits]).toEqual([true, expect.arrayContaining(['never quiet'])]);
+    const { page, overloads } = await read('/links');
+    expect.soft([overloads, page.limits]).toEqual([true, expect.arrayContaining(['never quiet'])]);
     const pressed = await read('/pressed');
-    expect.soft([pressed.stormed, pressed.page.limits]).toEqual([false, []]);
+    expect.soft([pressed.overloads, pressed.page.limits]).toEqual([false, []]);
     expect.soft(addresses(pressed.page)).toContain('/by/7');
   });
 });
 
-test('a page that takes too much CPU time has its scripts ended, and the next one is read as ever', async () => {
+test('a page that uses too much CPU time has its scripts ended, and the next one is read as usual', async () => {
   test.slow();
   await reading(2500, async (read) => {
-    const { page, stormed } = await read('/burns');
-    expect.soft([stormed, page.limits]).toEqual([true, expect.arrayContaining(['CPU time'])]);
+    const { page, overloads } = await read('/burns');
+    expect.soft([overloads, page.limits]).toEqual([true, expect.arrayContaining(['CPU time'])]);
     const plain = await read('/plain');
-    expect.soft([plain.stormed, plain.page.limits]).toEqual([false, []]);
+    expect.soft([plain.overloads, plain.page.limits]).toEqual([false, []]);
   });
 });

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 
-/** A screen that no one sees, for browsers with windows. */
+/** An invisible screen for browsers with windows. */
 export interface Display {
-  /** What DISPLAY is set to. */
+  /** Value for DISPLAY. */
   readonly name: string;
   close(): void;
 }
 
-/** Starts Xvfb on a free display; undefined where it is not installed. */
+/** Starts Xvfb on a free display; undefined if it is not installed. */
 export async function startDisplay(): Promise<Display | undefined> {
   const args = ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'];
   const server = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });

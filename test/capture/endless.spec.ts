@@ -1,8 +1,8 @@
 import { addresses, expect, test } from './fixtures.ts';
 
 for (const path of ['inline', 'onload', 'timeout', 'interval', 'dialogs-for-ever', 'promises']) {
-  test(`a script that never stops is ended and the page read: ${path}`, async ({ odd }) => {
-    // Dialogs are counted, not waited for: how soon each is answered is the machine's affair.
+  test(`an endless script is ended and the page read: ${path}`, async ({ odd }) => {
+    // Dialogs are counted, not timed: the time of each answer depends on the machine.
     const read = path === 'dialogs-for-ever' ? odd.largePage : odd.endlessPage;
     const page = await read(`endless.test/${path}`);
     expect(addresses(page)).toContain('/first');
@@ -13,7 +13,7 @@ for (const path of ['inline', 'onload', 'timeout', 'interval', 'dialogs-for-ever
 
 const harmless = ['dialogs', 'print', 'popups', 'popups-for-ever', 'stays', 'notification'];
 for (const path of [...harmless, 'goes-on', 'closes']) {
-  test(`a page is read, and the next: ${path}`, async ({ odd }) => {
+  test(`a page is read, and the next one: ${path}`, async ({ odd }) => {
     const page = await odd.page(`endless.test/${path}`);
     expect(addresses(page)).toContain('/first');
     expect(page.limits).toEqual([]);
@@ -23,21 +23,21 @@ for (const path of [...harmless, 'goes-on', 'closes']) {
   });
 }
 
-test('a page that asks for more again and again is read, whether or not the last answer came', async ({ odd }) => {
+test('a page that sends endless requests is read, whether or not the last answer arrived', async ({ odd }) => {
   const page = await odd.endlessPage('endless.test/asks-for-more');
   expect(addresses(page)).toContain('/first');
   expect([[], ['still loading']]).toContainEqual(page.limits);
   expect(addresses(await odd.endlessPage('endless.test/plain'))).toEqual(['/first']);
 });
 
-test('a page that reads a body without end piece by piece is read, and was not kept from resting', async ({ odd }) => {
+test('a page that reads an endless body in pieces is read, and counts as idle', async ({ odd }) => {
   const page = await odd.largePage('endless.test/reads-for-ever');
   expect(addresses(page)).toEqual(expect.arrayContaining(['/first', '/piece', '/later']));
   expect(page.limits).toEqual([]);
 });
 
 for (const path of ['timeout-late', 'hangs-on-leave']) {
-  test(`a script that hangs after its page was read does not harm the next: ${path}`, async ({ odd }) => {
+  test(`a script that hangs after its page was read does not affect the next: ${path}`, async ({ odd }) => {
     for (const pause of [0, 160]) {
       expect(addresses(await odd.endlessPage(`endless.test/${path}`))).toEqual(['/first']);
       await new Promise((done) => setTimeout(done, pause));
@@ -46,12 +46,12 @@ for (const path of ['timeout-late', 'hangs-on-leave']) {
   });
 }
 
-test('a worker that never stops', async ({ odd }) => {
+test('an endless worker', async ({ odd }) => {
   expect(addresses(await odd.endlessPage('endless.test/worker'))).toEqual(['/first']);
   expect(addresses(await odd.endlessPage('endless.test/plain'))).toEqual(['/first']);
 });
 
-test('a script that continues elsewhere while the next page loads does not harm it', async ({ odd }) => {
+test('a script that still runs while the next page loads does not affect it', async ({ odd }) => {
   for (let i = 0; i < 8; i++) {
     await odd.endlessPage('endless.test/goes-on-soon');
     const next = await odd.endlessPage('endless.test/plain');
@@ -59,7 +59,7 @@ test('a script that continues elsewhere while the next page loads does not harm 
   }
 });
 
-test('a page that no one reads any more asks its server for nothing', async ({ odd }) => {
+test('an unused page sends no requests', async ({ odd }) => {
   await odd.endlessPage('endless.test/asks-for-more');
   await new Promise((done) => setTimeout(done, 500));
   const before = odd.server.requests.get('endless.test');

@@ -19,7 +19,7 @@ const piece = fc.oneof(
 );
 const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
 
-test('no text makes an extraction fail, and what it finds is in the text', () => {
+test('no text makes an extraction fail, and all results are substrings of it', () => {
   const extractions = {
     linkedDataAddresses,
     jsonAddresses,
@@ -46,7 +46,7 @@ test('no text makes an extraction fail, and what it finds is in the text', () =>
   fc.assert(fc.property(text, (one) => metaAddresses('og:url', one).every((found) => one.includes(found))));
 });
 
-test('what is written into a srcset is read from it', () => {
+test('candidates of a srcset are read back as written', () => {
   const address = fc.stringMatching(/^[a-z/.][a-z/.,]{0,9}[a-z/.]$/);
   const descriptor = fc.constantFrom(' 1x', ' 480w', ' 2x ', '  calc(1, 2)w');
   const candidates = fc.array(fc.tuple(address, descriptor), { minLength: 1, maxLength: 5 });
@@ -57,7 +57,7 @@ test('what is written into a srcset is read from it', () => {
   );
 });
 
-test('texts that are long or nested without end take no time', () => {
+test('long and deeply nested texts take no time', () => {
   const long = {
     slashes: '/'.repeat(100_000),
     braces: '('.repeat(100_000),
@@ -88,12 +88,12 @@ const likeAddresses =
   '/a /a/b.html /a?b=c&d=e /%C3%A4 /я ./x ../x ../../x/y http://a.test https://a.test:80/?x#y //cdn.test/x /~ann/';
 const unlike =
   '/ // . .. 1/2 a/b /^a$/ /a|b/ /abc/gi /a+/ /* ./ // .//a text/html #a ?a /{id} /a{b} javascript:x http:// http://. /a.';
-test('what looks like an address', () => {
+test('candidates for addresses', () => {
   for (const one of likeAddresses.split(' ')) expect(isLikeAddress(one), one).toBe(true);
   for (const one of unlike.split(' ')) expect(isLikeAddress(one), one).toBe(false);
 });
 
-test('addresses in running text, without its punctuation', () => {
+test('addresses in running text, without trailing punctuation', () => {
   const cases: Readonly<Record<string, readonly string[]>> = {
     'See http://a.test/x, (http://b.test/y) and [http://c.test].': [
       'http://a.test/x',

@@ -29,7 +29,7 @@ for (const [cases, error] of [[given, GiveUpVisit] as const, [retried, RetryVisi
 }
 
 for (const path of ['stall', 'reset-in-body', 'short', 'bad-chunk']) {
-  test(`a body that breaks off is read as far as it came: ${path}`, async ({ odd }) => {
+  test(`a truncated body is read as far as it arrived: ${path}`, async ({ odd }) => {
     const page = await odd.page(`failures.test/${path}`);
     expect(addresses(page)).toEqual(['/first']);
     expect(page.limits).toEqual([path === 'stall' ? 'still loading' : 'cut off']);
@@ -37,7 +37,7 @@ for (const path of ['stall', 'reset-in-body', 'short', 'bad-chunk']) {
   });
 }
 
-test('a host that no rule or server knows', async ({ odd }) => {
+test('a host unknown to rules and servers', async ({ odd }) => {
   await expect(odd.read('nowhere.invalid/', 99)).rejects.toThrow('ERR_NAME_NOT_RESOLVED');
 });
 
@@ -48,10 +48,10 @@ test('https on a port that speaks http', async ({ odd }) => {
   expect(addresses(await odd.page('failures.test/fine', 98))).toEqual(['/x']);
 });
 
-test('nothing listens', async ({ odd }) => {
+test('a port without a server', async ({ odd }) => {
   await expect(odd.read('127.0.0.1:9/', 97)).rejects.toThrow(/ERR_CONNECTION_REFUSED|ERR_UNSAFE_PORT/);
 });
 
-test('what is no web address', async ({ odd }) => {
+test('invalid web addresses', async ({ odd }) => {
   await expect(odd.capture.read({ url: 'about:blank', site: 96 })).rejects.toBeInstanceOf(GiveUpVisit);
 });

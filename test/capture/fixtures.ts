@@ -6,26 +6,26 @@ import type { Captured, CapturedPage } from '../../src/domain/page.ts';
 import { test as base } from '../plain-test.ts';
 import { oddSites } from '../site/sites.ts';
 
-/** A browser and the odd sites, each worker its own. */
+/** A browser and the odd sites, one per worker. */
 export interface Odd {
   readonly server: DemoServer;
   readonly capture: BrowserCapture;
-  /** The same for pages on which we ourselves take long, as large ones; started when it is first asked for. */
+  /** The same for pages that are slow to process, such as large ones; started at first use. */
   patient(): BrowserCapture;
-  /** The same for pages that never end, small as they are; started when it is first asked for. */
+  /** The same for small endless pages; started at first use. */
   hurried(): BrowserCapture;
   readonly patience: typeof patience;
   /** Reads `host/path` for a site; each host is a site of its own unless one is given. */
   read(address: string, site?: number): Promise<Captured>;
-  /** The same, where a page is expected. */
+  /** The same, expecting a page. */
   page(address: string, site?: number): Promise<CapturedPage>;
-  /** The same by `patient`. */
+  /** The same with `patient`. */
   largePage(address: string, site?: number): Promise<CapturedPage>;
-  /** The same by `hurried`. */
+  /** The same with `hurried`. */
   endlessPage(address: string, site?: number): Promise<CapturedPage>;
 }
 
-/** Shorter than the usual, so that what never ends can be tested. */
+/** Shorter than usual, so that endless pages can be tested. */
 const patience = { answer: 2500, page: 3000, requests: 1000, script: 1500 };
 
 const siteOf = (address: string): number => oddSites.findIndex(({ host }) => address.startsWith(host)) + 1;
@@ -82,7 +82,7 @@ function asPage(captured: Captured): CapturedPage {
   return captured;
 }
 
-/** The addresses of a page's links, in order, without the host where it is `host`. */
+/** The addresses of a page's links, in order, without the host if it is `host`. */
 export function addresses(page: CapturedPage, host = new URL(page.url).host): string[] {
   const own = `http://${host}`;
   const links = page.links.filter(({ role }) => role === 'link');

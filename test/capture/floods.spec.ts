@@ -64,14 +64,14 @@ test.afterAll(() => {
   server.close();
 });
 
-test('floods of messages are bounded and told of as they come, and the page is read', async () => {
+test('floods of messages are bounded and reported early, and the page is read', async () => {
   test.slow();
   const capture = new BrowserCapture({ headed: false, hostRules, workers: 4, now: Date.now, say: () => undefined });
   try {
-    const stormed = new Set<string>();
+    const overloading = new Set<string>();
     const read = async (path: string, site: number): Promise<CapturedPage> => {
-      const storms = () => void stormed.add(path);
-      const page = await capture.read({ url: `http://s${site}.test${path}`, site, storms });
+      const onOverload = () => void overloading.add(path);
+      const page = await capture.read({ url: `http://s${site}.test${path}`, site, onOverload });
       if (page.kind !== 'page') throw new Error(`${path} is a file`);
       expect.soft(addresses(page), path).toContain('/first');
       return page;
@@ -80,7 +80,7 @@ test('floods of messages are bounded and told of as they come, and the page is r
     const pages = await Promise.all(Object.keys(floods).map(read));
     for (const [index, path] of Object.keys(floods).entries())
       expect.soft(pages[index]?.limits, path).toContain('too many messages');
-    expect.soft([...stormed].sort()).toEqual(Object.keys(floods).sort());
+    expect.soft([...overloading].sort()).toEqual(Object.keys(floods).sort());
     // It is closed after that many.
     expect.soft(pages.at(-1)?.title).toMatch(/^(?:5000 2)?$/);
     expect.soft((process.cpuUsage().user - user) / 1e6).toBeLessThan(20);
@@ -90,21 +90,21 @@ test('floods of messages are bounded and told of as they come, and the page is r
   }
 });
 
-test('a document with more links than are kept costs little more than one with as many', async () => {
+test('a document with more links than the limit costs little more than one at the limit', async () => {
   const capture = new BrowserCapture({ headed: false, hostRules, workers: 1, now: Date.now, say: () => undefined });
   try {
     await capture.read({ url: 'http://list.test/plain', site: 1 });
     const { user } = process.cpuUsage();
     const { limits, links } = await capture.read({ url: 'http://list.test/list', site: 1 });
     expect([limits, links.length]).toEqual([['too many links'], 50_000]);
-    // Of all threads. To parse it once more would take three.
+    // CPU time of all threads. Parsing it once more would take three times as long.
     expect((process.cpuUsage().user - user) / 1e6).toBeLessThan(2);
   } finally {
     await capture.close();
   }
 });
 
-test('storms stand back: of a crawl’s pages nearly all are those of the good site', async ({ file }) => {
+test('overloading hosts give way: nearly all pages of a crawl are those of the good site', async ({ file }) => {
   test.slow();
   const sites = ['good', 'console', 'stream', 'observer', 'routes'].map((name) => newSite(`http://${name}.test/`));
   const visits = new Map<string, number>();
@@ -115,7 +115,7 @@ test('storms stand back: of a crawl’s pages nearly all are those of the good s
   expect(visits.get('good.test')).toBeGreaterThanOrEqual(54);
 });
 
-test('a renderer that keeps a processor busy gives way, and one that rests does not', () => {
+test('a renderer that keeps the CPU busy gets a lower priority, an idle one does not', () => {
   test.skip(process.platform !== 'linux');
   const [busy, resting] = [0, 1].map(() => spawn('sleep', ['60']));
   const [one = 0, other = 0] = [busy?.pid, resting?.pid];

@@ -22,7 +22,7 @@ for (const [path, expected] of Object.entries(cases)) {
   });
 }
 
-test('a link says in which frame it stands', async ({ odd }) => {
+test('a link names its frame', async ({ odd }) => {
   const page = await odd.page('frames.test/nested');
   expect(page.links[0]).toMatchObject({ element: 'iframe', technique: 'dom', frame: '' });
   expect(linkTo(page, '/from/inner')).toMatchObject({ frame: 'http://frames.test/inner', technique: 'dom' });
@@ -41,11 +41,11 @@ test('frames of other sites, and frames in a sandbox', async ({ odd }) => {
   expect(urls).toContain('/from/leaf');
 });
 
-test('a frameset that is never closed', async ({ odd }) => {
+test('an unclosed frameset', async ({ odd }) => {
   expect((await odd.page('frames.test/unclosed-frameset')).links).toEqual([]);
 });
 
-test('frames that show nothing do not keep the page from being read', async ({ odd }) => {
+test('frames without content do not block reading the page', async ({ odd }) => {
   const urls = addresses(await odd.page('frames.test/dead'));
   for (const url of ['/alive', '/missing', 'http://nowhere.invalid/', '/file.zip', '/no-content']) {
     expect(urls).toContain(url);
@@ -53,22 +53,22 @@ test('frames that show nothing do not keep the page from being read', async ({ o
   expect(urls).toContain('/from/javascript');
 });
 
-test('a page that frames itself ends', async ({ odd }) => {
+test('a page that frames itself is read', async ({ odd }) => {
   expect(addresses(await odd.page('frames.test/self'))).toContain('/from/self');
 });
 
-test('a frame that reloads for ever does not keep the page from being read', async ({ odd }) => {
+test('a frame that reloads forever does not block reading the page', async ({ odd }) => {
   const page = await odd.page('frames.test/reloading');
   expect(addresses(page)).toContain('/from/reloading');
 });
 
-test('of very many frames the first hundred documents are read', async ({ odd }) => {
+test('of very many frames, the first hundred documents are read', async ({ odd }) => {
   const { links } = await odd.largePage('frames.test/many');
   expect(links.filter(({ element }) => element === 'iframe')).toHaveLength(150);
   expect(links.filter(({ element }) => element === 'a')).toHaveLength(99);
 });
 
-test('a document that its server does not let into the frame has no links there', async ({ odd }) => {
+test('a document whose server forbids framing has no links there', async ({ odd }) => {
   for (const [path, to] of [
     ['x-frame', 'denied'],
     ['ancestors', 'no-ancestors'],

@@ -20,7 +20,7 @@ const test = odd.extend<{ read: Read }, { capture: BrowserCapture }>({
         workers: 1,
         now: Date.now,
         say,
-        // Hundreds of frames take a second or two, and their script is none that never stops.
+        // Hundreds of frames take a second or two, and their script is not endless.
         patience: { ...patience, requests: 600, script: 2500 },
       });
       await use(capture);
@@ -37,25 +37,25 @@ const test = odd.extend<{ read: Read }, { capture: BrowserCapture }>({
   },
 });
 
-/** What a page has, and which limits it says that it met. */
+/** Links of a page, and the limits it reports. */
 interface Case {
   readonly path: string;
   readonly has?: readonly string[];
   readonly limit?: string | RegExp;
-  /** Of a page that is not read as one of the others' site, whose habits hold for it. */
+  /** Of a page read as its own site, so that nothing learned from others applies. */
   readonly site?: number;
 }
 
-/** They take a processor, or memory, by themselves. */
+/** They use up a processor, or memory, by themselves. */
 const greedy: readonly Case[] = [
   { path: 'hundreds-of-frames', has: ['/from/leaf'], limit: /frames/ },
   { path: 'frames-for-ever', limit: /frames/ },
-  // Its nodes take memory, and its scripts time: the machine decides which limit is met first.
+  // Its nodes use memory, and its scripts time: the machine decides which limit is met first.
   { path: 'grows-in-nodes', limit: /nodes|memory|script ended/ },
   { path: 'grows-in-links', has: ['/n/1'] },
   { path: 'grows-in-bytes', limit: /./ },
   { path: 'grows-in-memory' },
-  // On the others scrolling has brought nothing, and is left.
+  // On the others scrolling has brought nothing, and is skipped.
   { path: 'grows-by-scroll', site: 2, has: ['/scrolled/1', '/scrolled/200'], limit: /scrolling/ },
   { path: 'grows-by-action', has: ['/acted/1', '/acted/2'], limit: /actions/ },
   { path: 'thousand-buttons', limit: /actions/ },
@@ -64,7 +64,7 @@ const greedy: readonly Case[] = [
   { path: 'throws', has: ['/clicked'] },
   { path: 'asks-on-click' },
 ];
-/** They have others wait, and are read side by side. */
+/** They make others wait, and are read concurrently. */
 const idle: Readonly<Record<string, readonly Case[]>> = {
   'scripts that never stop': [
     { path: 'blocks-on-load', limit: /script ended/ },
@@ -87,28 +87,28 @@ async function expectLimit(read: Read, { path, has = [], limit = /./ }: Case, si
   await expectPlain(read, site);
 }
 for (const one of greedy) {
-  test(`costs its limit and no more, and the next page is read: ${one.path}`, async ({ read }) => {
+  test(`stays within its limits, and the next page is read: ${one.path}`, async ({ read }) => {
     await expectLimit(read, one, one.site);
   });
 }
 for (const [name, cases] of Object.entries(idle)) {
-  test(`each costs its limit and no more, and the next page is read: ${name}`, async ({ read }) => {
-    // What a page may take is counted in processor time: beside other tests that is a multiple on the clock.
+  test(`each stays within its limits, and the next page is read: ${name}`, async ({ read }) => {
+    // Limits of a page are in CPU time: with other tests running that is a multiple by the clock.
     test.slow();
     await Promise.all(cases.map((one, index) => expectLimit(read, one, 100 + index)));
   });
 }
 
 for (const path of ['crashes-on-click', 'crashed-frame', 'minute-document', 'goes-round']) {
-  test(`is read as far as it goes or left for later, and the next page is read: ${path}`, async ({ read }) => {
+  test(`is read as far as possible or retried later, and the next page is read: ${path}`, async ({ read }) => {
     const outcome = await read(path).catch((error: unknown) => error);
     if (outcome instanceof Error) expect(outcome).toBeInstanceOf(RetryVisit);
     await expectPlain(read);
   });
 }
 
-test('processes and memory are given back', async ({ read, capture }) => {
-  // Tabs of the tests before are kept.
+test('processes and memory are released', async ({ read, capture }) => {
+  // Tabs of earlier tests are kept.
   await capture.close();
   await expectPlain(read);
   await expect.poll(() => renderers().length).toBeLessThanOrEqual(2);

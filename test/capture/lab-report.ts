@@ -4,7 +4,7 @@ import type { Expected, LabPage } from '../site/capture-lab/lab.ts';
 
 const isRead = ({ method }: FoundLink): boolean => method === 'GET' || method === 'HEAD';
 
-/** What is wrong with what was found on a page of the lab: a line for each address. */
+/** Faults in the links found on a page of the lab, one line per address. */
 export function faultsOf(page: LabPage, captured: Captured): string[] {
   const found = captured.kind === 'page' ? captured.links.filter(({ role }) => role !== 'guess') : [];
   const byRole = new Map(found.map(({ url, role }) => [url, role]));
@@ -25,7 +25,7 @@ export function faultsOf(page: LabPage, captured: Captured): string[] {
   ];
 }
 
-/** Links that lead somewhere that no one expects; none for a page that led on to another. */
+/** Unexpected links; none for a page that redirected to another. */
 export function noiseOf(page: LabPage, captured: Captured): string[] {
   if (captured.kind !== 'page' || captured.url !== page.url) return [];
   const expected = new Set([...page.links, ...page.requests, ...page.embedded, page.url, `${page.url}#`]);

@@ -6,15 +6,15 @@ import { test } from '../plain-test.ts';
 import { labPortals, labs } from '../site/capture-lab/labs.ts';
 import { faultsOf, noiseOf } from './lab-report.ts';
 
-/** Of what `thorough` finds so much is what `active` finds as well: all that is expected, see lab.spec.ts. */
+/** Share of `thorough`'s links that `active` finds as well: everything expected, see lab.spec.ts. */
 const LEAST_SHARED = 0.95;
 
-/** One in so many of the lab's pages is read: all of them take four minutes on a busy machine. */
+/** One in this many of the lab's pages is read: all of them take four minutes on a busy machine. */
 const STEP = 7;
-/** Pages that are read at the same time: they wait more than they work. */
+/** Pages read concurrently: they mostly wait. */
 const AT_ONCE = 3;
 
-test("thorough finds all that one in seven of the lab's pages offers, and little that active does not find", async () => {
+test("thorough finds everything on one in seven of the lab's pages, and little that active misses", async () => {
   test.setTimeout(240_000);
   const server = await serveDemo({ portals: labPortals });
   const capture = new BrowserCapture({

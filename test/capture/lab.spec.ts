@@ -9,10 +9,10 @@ import type { LabPage } from '../site/capture-lab/lab.ts';
 import { labPortals, labs } from '../site/capture-lab/labs.ts';
 import { faultsOf, noiseOf } from './lab-report.ts';
 
-/** Most of the links found that may lead where no one expects, guesses aside. */
+/** Maximum of unexpected links, without guesses. */
 const MOST_NOISE = 0.02;
 
-/** Pages that are read at the same time: they wait more than they work. */
+/** Pages read concurrently: they mostly wait. */
 const AT_ONCE = 3;
 
 let server: DemoServer;
@@ -34,7 +34,7 @@ test.afterAll(async () => {
 });
 
 for (const [index, [name, { pages }]] of Object.entries(labs).entries()) {
-  test(`active mode finds all that the lab's portal offers, and does no harm: ${name}`, async () => {
+  test(`active mode finds all links of the lab's portal, and does no harm: ${name}`, async () => {
     test.setTimeout(180_000);
     const received = new Set<string>();
     const note = (message: unknown) => {

@@ -11,7 +11,7 @@ const pictures = (count: number) =>
 const frames = (count: number, style: string) =>
   html(`<script>document.title</script>${`<iframe srcdoc="<p style='${style}'>x"></iframe>`.repeat(count)}`);
 
-/** Takes a web socket and sends so many messages at once. */
+/** Accepts a web socket and sends the given number of messages at once. */
 function messages(request: PortalRequest, count: number): Answer | undefined {
   const answer = socket(request, '{"url": "/told"}');
   const [head, message] = 'raw' in answer ? answer.raw : [];
@@ -29,7 +29,7 @@ const pages = {
   '/frames/small': frames(10, ''),
 };
 
-test('a page says that its sockets, its addresses or its frames were more than are looked at', async () => {
+test('a page with too many sockets, addresses or frames reports the limit', async () => {
   const portal = site('limits.test', pages);
   const answer = (request: PortalRequest) =>
     request.path.startsWith('/socket?') ? messages(request, Number(request.path.slice(8))) : portal.answer(request);

@@ -1,6 +1,6 @@
 import { addresses, expect, linkTo, test } from './fixtures.ts';
 
-test('elements that lead to pages, and those that do not', async ({ odd }) => {
+test('elements that lead to pages, and others that do not', async ({ odd }) => {
   const page = await odd.page('links.test/elements');
   const links = page.links.filter(({ role }) => role === 'link');
   expect(links.map(({ raw, element }) => `${element} ${raw}`)).toEqual([
@@ -20,13 +20,13 @@ test('elements that lead to pages, and those that do not', async ({ odd }) => {
   expect(page).toMatchObject({ httpStatus: 200, contentType: 'text/html', title: 'A page', limits: [] });
 });
 
-test('the address that a page names as its own, in its head', async ({ odd }) => {
+test('the canonical address in the head', async ({ odd }) => {
   expect((await odd.page('links.test/canonical')).canonical).toBe('http://links.test/own?b=1');
   for (const path of ['canonical/in-body', 'canonical/empty', 'text'])
     expect((await odd.page(`links.test/${path}`)).canonical, path).toBeUndefined();
 });
 
-test('odd addresses', async ({ odd }) => {
+test('unusual addresses', async ({ odd }) => {
   const page = await odd.page('links.test/odd-addresses');
   expect(page.links.map(({ raw, url, anchor }) => [anchor, raw.slice(0, 50), url?.slice(0, 50)])).toEqual([
     ['empty', '', 'http://links.test/odd-addresses'],
@@ -54,7 +54,7 @@ test('odd addresses', async ({ odd }) => {
   expect([long.raw.length, long.url?.length]).toEqual([5000, 5000]);
 });
 
-test('a base, of the page and of a frame', async ({ odd }) => {
+test('the base of the page and of a frame', async ({ odd }) => {
   expect(addresses(await odd.page('links.test/base/page'), 'elsewhere.test')).toEqual([
     '/root/sub',
     '/abs',
@@ -80,7 +80,7 @@ test('open shadow roots, nested and declared', async ({ odd }) => {
   expect(linkTo(page, '/in-nested').tagPath).toBe('html body div #shadow p span #shadow a');
 });
 
-test("a query is in the page's encoding, as the browser would ask for it", async ({ odd }) => {
+test("a query uses the page's encoding, as in browsers", async ({ odd }) => {
   expect(addresses(await odd.page('links.test/cp1251'))).toEqual([
     '/%D0%B6?q=%E6',
     '/f%D0%B6?q=%E6',
@@ -120,7 +120,7 @@ test('the context is about a hundred characters on each side', async ({ odd }) =
   expect(linkTo(page, '/y').context).toMatch(/right one two three$/);
 });
 
-test('characters that are cut in two or are none', async ({ odd }) => {
+test('truncated and invalid characters', async ({ odd }) => {
   const page = await odd.page('links.test/surrogates');
   expect(page.links).toHaveLength(2);
   for (const text of [page.title, ...page.links.flatMap(({ anchor, context, raw }) => [anchor, context, raw])]) {
@@ -140,7 +140,7 @@ test('five thousand levels', async ({ odd }) => {
   expect(linkTo(page, '/bottom').tagPath.split(' ')).toHaveLength(100);
 });
 
-test('elements adopted from a document that is gone', async ({ odd }) => {
+test('elements adopted from a removed document', async ({ odd }) => {
   expect(addresses(await odd.page('links.test/adopted'))).toEqual(['/moved']);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-/** What the reader of each page sees, by blocks. */
+/** Visible text of each page, by blocks. */
 const shown: Readonly<Record<string, readonly string[]>> = {
   blocks: [
     'A heading',
@@ -32,7 +32,7 @@ for (const [path, blocks] of Object.entries(shown)) {
   });
 }
 
-test('more text than is kept is a limit that the page met', async ({ odd }) => {
+test('text beyond the limit is reported as a limit of the page', async ({ odd }) => {
   const many = await odd.largePage('texts.test/many');
   expect(many.text).toHaveLength(20_000);
   expect(many.limits).toEqual(['long text']);

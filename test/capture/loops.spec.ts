@@ -15,22 +15,22 @@ import { expectTurns } from '../site/turns.ts';
 import { addresses } from './fixtures.ts';
 
 const DELAY = 100;
-/** Shorter than the usual: much here never ends. */
+/** Shorter than usual: much here is endless. */
 const patience = { answer: 2500, page: 1500, requests: 600, script: 1500 };
 
 interface Log {
-  /** All that was asked for, in order … */
+  /** All requests, in order … */
   readonly paths: () => readonly string[];
-  /** … when one path was, in milliseconds, … */
+  /** … times of the requests for one path, in milliseconds, … */
   readonly times: (path: string) => readonly number[];
-  /** … and since when, by the same clock. */
+  /** … and the start, by the same clock. */
   readonly begun: number;
 }
 
 interface Looping {
-  /** Reads a page once its host may be asked, and says what was asked for. */
+  /** Reads a page once its host may be requested, and returns the requests made. */
   read(how: 'browser' | 'http', address: string): Promise<Log & { page: CapturedPage }>;
-  /** What was asked for by the last read. */
+  /** Requests of the last read. */
   log(): Log;
   setDelay(delay: number): void;
 }
@@ -92,14 +92,14 @@ const test = base.extend<Record<never, never>, { looping: Looping }>({
 
 test.afterEach(({ looping }) => looping.setDelay(DELAY));
 
-/** A page that was read asks for nothing any more. */
+/** A page that was read sends no more requests. */
 async function staysSilent(paths: () => readonly string[]): Promise<void> {
   const before = paths().length;
   await sleep(250);
   expect(paths().length).toBe(before);
 }
 
-/** Leaving takes a moment, on a busy machine more. */
+/** Leaving takes a moment, longer on a busy machine. */
 async function becomesSilent(paths: () => readonly string[]): Promise<void> {
   await expect(async () => await staysSilent(paths)).toPass({ timeout: 10_000 });
 }
@@ -108,13 +108,11 @@ const count = (paths: readonly string[], path: string): number =>
   paths.filter((one) => one.split('?')[0] === path).length;
 
 for (const path of Object.keys(reloads)) {
-  test(`a page that loads itself again does so five times at most, at its host's delay: ${path}`, async ({
-    looping,
-  }) => {
+  test(`a page that reloads itself does so five times at most, at its host's delay: ${path}`, async ({ looping }) => {
     const { page, paths, times, begun } = await looping.read('browser', `loops.test${path}`);
     expect(addresses(page)).toContain('/first');
     expect(page.limits).toContain('too many documents');
-    // One that asks for the next before it has the last gets fewer.
+    // A page that requests the next before it has the last gets fewer.
     const asked = count(paths(), path);
     expect(/always|messages/.test(path) ? Math.max(asked, 5) : asked).toBe(5);
     expectTurns(times(path), begun, DELAY);
@@ -122,7 +120,7 @@ for (const path of Object.keys(reloads)) {
   });
 }
 
-/** What may be asked for: what comes with the page, and what waits for its host after that. */
+/** Permitted requests: those that come with the page, and those that then wait for its host. */
 const inFrames: Record<string, { readonly atOnce: number; readonly further: number }> = {
   '/reloads': { atOnce: 1, further: 4 },
   '/goes-on': { atOnce: 1, further: 4 },
@@ -134,16 +132,16 @@ const inFrames: Record<string, { readonly atOnce: number; readonly further: numb
   '/branches': { atOnce: 4, further: 10 },
   '/redirected': { atOnce: 9, further: 10 },
 };
-test('the table has every loop of frames', () => expect(Object.keys(inFrames)).toEqual(Object.keys(frameLoops)));
+test('the table covers every frame loop', () => expect(Object.keys(inFrames)).toEqual(Object.keys(frameLoops)));
 
 for (const [path, { atOnce, further }] of Object.entries(inFrames)) {
-  test(`frames that load themselves again have an end, and wait for their host: ${path}`, async ({ looping }) => {
+  test(`frames that reload themselves are limited, and wait for their host: ${path}`, async ({ looping }) => {
     const { page, paths, times, begun } = await looping.read('browser', `loops.test${path}`);
     expect(addresses(page)).toContain('/first');
     expect(page.limits).toContain('too many documents');
     const asked = paths().filter((one) => one.startsWith('/in/'));
     expect(asked.length).toBeLessThanOrEqual(atOnce + further);
-    // A busy machine's page is read before all of its frames have loaded for the first time.
+    // On a busy machine, the page is read before all its frames have loaded for the first time.
     expect(asked.length).toBeGreaterThan(further);
     expectTurns(times(asked[0]?.split('?')[0] ?? '').slice(-further - 1), begun, DELAY);
     await staysSilent(paths);
@@ -151,16 +149,16 @@ for (const [path, { atOnce, further }] of Object.entries(inFrames)) {
 }
 
 for (const how of ['browser', 'http'] as const) {
-  test(`frames in frames in frames wait for their host: ${how}`, async ({ looping }) => {
+  test(`nested frames wait for their host: ${how}`, async ({ looping }) => {
     const { page, paths } = await looping.read(how, 'nested.test/');
     expect(addresses(page)).toContain('/first');
     expect(page.limits).toContain('too many documents');
-    // The page, three deep, and ten more.
+    // The page, three levels deep, and ten more.
     expect(paths().length).toBe(1 + 3 + 10);
     await staysSilent(paths);
   });
 
-  test(`a page that leads on four times is followed, each time at its host's delay: ${how}`, async ({ looping }) => {
+  test(`a page with four redirects by itself is followed, each at its host's delay: ${how}`, async ({ looping }) => {
     const { page, times, begun } = await looping.read(how, `loops.test/${how === 'http' ? 'refreshed' : 'steps'}`);
     expect(addresses(page)).toContain('/arrived');
     expect(page.limits).toEqual([]);
@@ -169,21 +167,21 @@ for (const how of ['browser', 'http'] as const) {
     expectTurns(asked, begun, DELAY);
   });
 
-  test(`refreshes that lead on without end are followed to the fifth document: ${how}`, async ({ looping }) => {
+  test(`endless refreshes are followed to the fifth document: ${how}`, async ({ looping }) => {
     const { page, times, begun } = await looping.read(how, 'loops.test/meta-steps');
     expect(page.url).toBe('http://loops.test/meta-steps?4');
     expect(page.limits).toEqual(['too many documents']);
     expectTurns(times('/meta-steps'), begun, DELAY);
   });
 
-  test(`redirects by a server have an end, and wait from the sixth on: ${how}`, async ({ looping }) => {
+  test(`server redirects are limited, and wait from the sixth on: ${how}`, async ({ looping }) => {
     await expect(looping.read(how, 'loops.test/redirects')).rejects.toThrow('ERR_TOO_MANY_REDIRECTS');
     const { times, begun } = looping.log();
     expect(times('/redirects').length).toBe(11);
     expectTurns(times('/redirects').slice(5), begun, DELAY);
   });
 
-  test(`where a host's turn would come too late a page stays as it is, and where it leads is a link: ${how}`, async ({
+  test(`where the host's turn would come too late, a page stays as it is and its target is a link: ${how}`, async ({
     looping,
   }) => {
     looping.setDelay(60_000);
@@ -195,7 +193,7 @@ for (const how of ['browser', 'http'] as const) {
 }
 
 for (const path of Object.keys(requestLoops)) {
-  test(`what scripts ask for has an end: ${path}`, async ({ looping }) => {
+  test(`requests of scripts are limited: ${path}`, async ({ looping }) => {
     const { page, paths } = await looping.read('browser', `loops.test${path}`);
     expect(addresses(page)).toContain('/first');
     const most = path === '/jsonp' ? 1000 : 300;
@@ -205,7 +203,7 @@ for (const path of Object.keys(requestLoops)) {
   });
 }
 
-test('windows that a page opens without end are not asked for', async ({ looping }) => {
+test('windows opened endlessly are not requested', async ({ looping }) => {
   const { page, paths } = await looping.read('browser', 'loops.test/popups');
   expect(addresses(page)).toContain('/first');
   expect(paths().filter((path) => path.startsWith('/popup'))).toEqual(['/popups']);

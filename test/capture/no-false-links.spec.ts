@@ -8,7 +8,7 @@ import { demoPortals } from '../../src/demo/portals.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
 import { test } from '../plain-test.ts';
 
-/** Portals whose pages have no scripts: what a plain parse finds is all that there is. */
+/** Portals whose pages have no scripts: a plain parse finds every link. */
 const serverRendered = [
   'phys.uni',
   'hist.uni',
@@ -44,7 +44,7 @@ test.afterAll(async () => {
   await server.close();
 });
 
-/** What leads elsewhere, and what would be written to. */
+/** External links, and requests that would write. */
 async function offers(capture: Capture, url: string, site: number): Promise<string[]> {
   const captured = await capture.read({ url, site });
   if (captured.kind !== 'page') return [];
@@ -53,7 +53,7 @@ async function offers(capture: Capture, url: string, site: number): Promise<stri
 }
 
 for (const [site, host] of serverRendered.entries()) {
-  test(`on pages without scripts active mode lists the links of a plain parse and no others: ${host}.test`, async () => {
+  test(`on pages without scripts, active mode lists exactly the links of a plain parse: ${host}.test`, async () => {
     const own = `http://${host}.test/`;
     const waiting = [own];
     for (let read = 0; read < PAGES; read++) {

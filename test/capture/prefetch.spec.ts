@@ -3,7 +3,7 @@ import { serveDemo } from '../../src/demo/server.ts';
 import { html, site } from '../site/site.ts';
 import { addresses, expect, test } from './fixtures.ts';
 
-test('a page has nothing loaded ahead: such an address may log out', async () => {
+test('pages do not prefetch: such an address may log out', async () => {
   const asked: string[] = [];
   const answer = (path: string) => () => {
     asked.push(path);

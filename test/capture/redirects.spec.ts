@@ -19,19 +19,19 @@ for (const [path, end] of Object.entries(ends)) {
   test(`${path} leads to ${end}`, async ({ odd }) => {
     const page = await odd.page(`redirects.test/${path}`);
     expect(page.url).toBe(end);
-    // Addresses on the way are known by their headers.
+    // Addresses on the way are known from their headers.
     const links = page.links.filter(({ technique }) => technique !== 'header');
     expect(addresses({ ...page, links })).toEqual(['/x']);
     expect(page.route).toBe(path === 'location-hash' ? `${end}#/home` : undefined);
   });
 }
 
-test('a refresh in ten minutes is no redirect, but a link', async ({ odd }) => {
+test('a refresh after ten minutes is a link, not a redirect', async ({ odd }) => {
   const page = await odd.page('redirects.test/meta-later');
   expect([page.url, ...addresses(page)]).toEqual(['http://redirects.test/meta-later', '/before', '/end']);
 });
 
-test('a redirect without an address is a page', async ({ odd }) => {
+test('a redirect without a target is a page', async ({ odd }) => {
   expect(await odd.page('redirects.test/no-location')).toMatchObject({ httpStatus: 302, links: [{ raw: '/shown' }] });
 });
 
@@ -46,18 +46,18 @@ for (const path of [
   'to-missing',
   'location-missing',
 ]) {
-  test(`${path} is given up, and the next page read`, async ({ odd }) => {
+  test(`${path} is given up, and the next page is read`, async ({ odd }) => {
     await expect(odd.read(`redirects.test/${path}`)).rejects.toBeInstanceOf(GiveUpVisit);
     expect(addresses(await odd.page('redirects.test/end'))).toEqual(['/x']);
   });
 }
 
-test('an endless redirect says so', async ({ odd }) => {
+test('an endless redirect is reported as such', async ({ odd }) => {
   await expect(odd.read('redirects.test/loop')).rejects.toThrow('ERR_TOO_MANY_REDIRECTS');
   await expect(odd.read('redirects.test/to-missing')).rejects.toThrow('HTTP 404');
 });
 
-test("redirects' bodies are asked for again until three of the site brought nothing", async ({ odd }) => {
+test('bodies of redirects are requested again until three of the site brought nothing', async ({ odd }) => {
   const asked = () => odd.server.requests.get('redirects.test') ?? 0;
   const counts: number[] = [];
   for (let read = 1; read <= 4; read++) {
@@ -77,7 +77,7 @@ test('redirects to files', async ({ odd }) => {
   expect([page.url, ...addresses(page)]).toEqual(['http://redirects.test/location-file', '/stays', '/file.zip']);
 });
 
-test('a page that reloads itself for ever ends', async ({ odd }) => {
+test('a page that reloads itself forever is read', async ({ odd }) => {
   const read = odd.read('redirects.test/reloads').catch((error: unknown) => String(error));
   await read;
   expect(addresses(await odd.page('redirects.test/end'))).toEqual(['/x']);

@@ -18,20 +18,20 @@ const cases: Record<string, readonly string[]> = {
   events: ['/first'],
 };
 for (const [path, expected] of Object.entries(cases)) {
-  test(`links that scripts write: ${path}`, async ({ odd }) => {
+  test(`links written by scripts: ${path}`, async ({ odd }) => {
     const page = await odd.page(`scripted.test/${path}`);
     expect(addresses(page)).toEqual(expected);
     expect(page.limits).toEqual([]);
   });
 }
 
-test('an address that a page keeps its state in is no link, one that it moves on to is', async ({ odd }) => {
+test("an address that stores a page's state is not a link, one that it navigates to is", async ({ odd }) => {
   const led = addresses(await odd.page('scripted.test/states')).filter((one) => /states|elsewhere/.test(one));
   expect(led.slice(0, 3)).toEqual(['/states?page=3', '/states?page=4', '/elsewhere?x=1']);
   expect(led.filter((one) => !/states\?page=\d+$|elsewhere/.test(one))).toEqual([]);
 });
 
-test('two routes of one document, each with its own links', async ({ odd }) => {
+test('each of two routes of one document has its own links', async ({ odd }) => {
   for (const route of ['one', 'two', 'one']) {
     const page = await odd.page(`scripted.test/hash-app#/${route}`);
     expect(page.url).toBe(`http://scripted.test/hash-app#/${route}`);
@@ -41,7 +41,7 @@ test('two routes of one document, each with its own links', async ({ odd }) => {
   expect(addresses(await odd.page('scripted.test/hash-app'))).toContain('/item');
 });
 
-test('an application that sets its address: links are relative to it, the page is where the server sent it', async ({
+test('an application that changes its address: links are relative to it, the page keeps the address of the server', async ({
   odd,
 }) => {
   for (const route of ['1', '2']) {
@@ -51,21 +51,21 @@ test('an application that sets its address: links are relative to it, the page i
   }
 });
 
-test('a page that grows for ever is read all the same', async ({ odd }) => {
+test('a page that grows forever is read nevertheless', async ({ odd }) => {
   const page = await odd.page('scripted.test/growing');
   expect(addresses(page)).toEqual(['/first']);
   expect(page.limits).toEqual(['never quiet']);
 });
 
 for (const path of ['long-poll', 'polling', 'stalled-style']) {
-  test(`requests without end: ${path}`, async ({ odd }) => {
+  test(`endless requests: ${path}`, async ({ odd }) => {
     const page = await odd.page(`scripted.test/${path}`);
     expect(addresses(page)).toEqual(['/first']);
     expect(page.limits).toEqual(['still loading']);
   });
 }
 
-test('a script that never comes: the links before it are read, those behind it as they came', async ({ odd }) => {
+test('a script that never arrives: links before it are read, later ones as they arrived', async ({ odd }) => {
   const page = await odd.page('scripted.test/stalled-script');
   const found = page.links.filter(({ role }) => role === 'link');
   expect(found.map(({ raw, technique }) => `${technique} ${raw}`)).toEqual(['dom /first', 'source /behind']);

@@ -4,7 +4,7 @@ import { parseHostRules } from '../../src/capture/network/host-rules.ts';
 import { askedRobots } from '../../src/cli/asked-robots.ts';
 import { test } from '../plain-test.ts';
 
-/** What is said of an address on a server whose robots.txt is this answer; undefined: it breaks the connection off. */
+/** Verdict on an address whose server sends this robots.txt; undefined: it breaks the connection. */
 async function saidOf(path: string, answer?: { readonly status: number; readonly body: string }) {
   const server = createServer((request, response) => {
     if (answer && request.url === '/robots.txt') response.writeHead(answer.status).end(answer.body);
@@ -23,7 +23,7 @@ async function saidOf(path: string, answer?: { readonly status: number; readonly
   }
 }
 
-test('robots.txt allows, forbids, is not there, fails, or is not answered', async () => {
+test('robots.txt allows, forbids, is missing, fails, or does not answer', async () => {
   const body = 'User-agent: forager\nDisallow: /private';
   const forbidden = 'robots.txt of HOST forbids it';
   const unread = (status: number) =>

@@ -11,7 +11,7 @@ const test = withDemo;
 
 const crate = z.object({ '@graph': z.array(z.looseObject({ '@id': z.string() })) });
 
-test('a bundle has all of a study with its checksums, and a crawl can be repeated by it', async ({ web, folder }) => {
+test('a bundle has everything of a study with checksums, and allows repeating its crawl', async ({ web, folder }) => {
   const db = `${folder}/crawl.sqlite`;
   const sites = web.sites('music', 'hist');
   await runCrawl(db, sites, web.server, { pageLimit: 12, seed: 5, exclude: ['/x/**'], render: 'http' });
@@ -65,7 +65,7 @@ test('a bundle has all of a study with its checksums, and a crawl can be repeate
   expect(JSON.parse(other.stdout)).toMatchObject({ pageLimit: 3, seed: 5 });
 });
 
-test('what is no bundle is refused in one line', async ({ folder }) => {
+test('an invalid bundle is refused in one line', async ({ folder }) => {
   const file = `${folder}/file.zip`;
   const refused = (content: Uint8Array) => {
     writeFileSync(file, content);

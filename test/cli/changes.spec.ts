@@ -13,7 +13,7 @@ const lines = (text: string) =>
 
 const minute = (at: unknown): string => new Date(Number(at)).toISOString().slice(0, 16).replace('T', ' ');
 
-test('changes lists since the last recrawl, says since when, where pages went and how texts differ', async ({
+test('changes lists everything since the last recrawl, with its date, moved pages and text differences', async ({
   changingWeb,
   file,
 }) => {
@@ -46,9 +46,7 @@ test('changes lists since the last recrawl, says since when, where pages went an
   expect(lines((await changes('--since', sinceCrawl, '--format', 'jsonl')).stdout).length).toBeGreaterThan(all.length);
 });
 
-test('a crawl that has not begun has no changes, and formats without a place for texts refuse them', async ({
-  file,
-}) => {
+test('before a crawl there are no changes, and formats that cannot hold texts refuse them', async ({ file }) => {
   await forager(['sites', 'add', 'http://a.test/', '--db', file]);
   expect((await forager(['changes', '--db', file])).stdout).toMatch(/^nothing was crawled before\n/);
   const wrong = await forager(['changes', '--text', '--format', 'csv', '--db', file]);

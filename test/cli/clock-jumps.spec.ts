@@ -7,7 +7,7 @@ import { test } from '../frontier/world.ts';
 import { html, site } from '../site/site.ts';
 import { PASSIVE, start } from './forager.ts';
 
-/** Sets the clock of a process by one of these seconds at each SIGUSR2. */
+/** Sets a process's clock by one of these seconds at each SIGUSR2. */
 const clock = (jumps: readonly number[]) => `
   const jumps = ${JSON.stringify(jumps)};
   const RealDate = Date;
@@ -48,14 +48,14 @@ for (const [name, jumps] of [
   ['six jumps in a row', [-600, 3600, -60, -7200, 86_400, -86_400]],
 ] as const)
   for (const render of [['--render', 'http'], ...(name === 'ten minutes back' ? [PASSIVE] : [])])
-    test(`a crawl continues at its pace while the clock is set: ${name}, ${render[0]}`, async ({ file }) => {
+    test(`a crawl keeps its pace while the clock is set: ${name}, ${render[0]}`, async ({ file }) => {
       const { ended } = await crawlWithJumps(file, jumps, ['--page-limit', '12', ...render]);
       const { code, stdout } = await ended;
       expect(code).toBe(0);
       expect(JSON.parse(stdout)).toMatchObject({ pages: 12, stopped: 'page-limit' });
     });
 
-test('its time limit and SIGTERM are heard after the clock was set back', async ({ file }) => {
+test('its time limit and SIGTERM work after the clock was set back', async ({ file }) => {
   const http = ['--render', 'http'];
   const limited = await crawlWithJumps(file, [-600], [...http, '--time-limit', '2s']);
   const { code, stdout } = await limited.ended;

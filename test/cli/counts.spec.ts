@@ -14,7 +14,10 @@ const figures = z.object({
   rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
 });
 
-/** Two sites that link to each other; one has a name that a spreadsheet would calculate, and a terminal would obey. */
+/**
+ * Two sites that link to each other; one has a name that is a formula to spreadsheets and a control sequence to
+ * terminals.
+ */
 async function crawl(file: string): Promise<void> {
   const sites = [
     newSite('http://a.test/', { shortName: '=1+1,\u001b[31m"x"' }),
@@ -44,7 +47,7 @@ test('every report as a table, as CSV and as JSON', async ({ file }) => {
   }
 });
 
-test('forager counts writes the links between sites, and a matrix of one model to paste', async ({ file, folder }) => {
+test('forager counts writes the links between sites, and a matrix of one model to copy', async ({ file, folder }) => {
   await crawl(file);
   const args = ['counts', '--db', file, '--format', 'csv'];
   expect((await forager(args)).stdout).toBe(
@@ -68,7 +71,7 @@ test('forager counts writes the links between sites, and a matrix of one model t
   expect(rows[1]).toEqual(['=1+1,\u001b[31m"x"', 'X', 1, 1]);
 });
 
-test('mistakes are one line that says what to do', async ({ file, folder }) => {
+test('mistakes are one line that says how to fix them', async ({ file, folder }) => {
   const empty = join(folder, 'empty.sqlite');
   await (await openFresh(empty)).close();
   await crawl(file);

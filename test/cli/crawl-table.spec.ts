@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { crawlTable } from '../../src/cli/tables/crawl-table.ts';
 import { test } from '../plain-test.ts';
 
-test('sites that scripts write and traps stand below the table, those of most links first', () => {
+test('sites written by scripts and traps are listed below the table, those with most links first', () => {
   const counts = { pages: 1, failed: 0, internal: 2, external: 0, bad: 0, resources: 0 };
   const traps = [1, 1200, 30, 4, 5, 6].map(
     (links) => ({ kind: 'calendar', pattern: `/c${links}/(date)`, links }) as const,
@@ -31,7 +31,7 @@ test('sites that scripts write and traps stand below the table, those of most li
     topic: null,
     sites: [site],
   });
-  // Files such as sitemaps, and redirects, are counted beside pages that failed.
+  // Files such as sitemaps, and redirects, are counted next to failed pages.
   const heads = table.split('\n').find((line) => line.includes('pages'));
   expect(heads).toContain('failed');
   expect(table.split('\n').slice(-7)).toEqual([
@@ -45,7 +45,7 @@ test('sites that scripts write and traps stand below the table, those of most li
   ]);
 });
 
-test('of the sites that were found those of the largest reward are named, and all are counted', () => {
+test('of the sites found, those with the largest reward are named, and all are counted', () => {
   const counts = { pages: 1, failed: 0, internal: 2, external: 0, bad: 0, resources: 0 };
   const siteOf = (name: string, reward: number, isFound: boolean) => ({
     ...{ ...counts, site: name, isFound, url: `http://${name}/`, status: 'crawling' as const, note: '', reward },
@@ -68,7 +68,7 @@ test('of the sites that were found those of the largest reward are named, and al
   );
 });
 
-test('a site whose pages are used up is distinguished from one of which no link waits, and from one that the end of the crawl met', () => {
+test('a site at its page limit is distinguished from one without waiting links, and from one left at the end of the crawl', () => {
   const counts = { pages: 1, failed: 0, internal: 2, external: 0, bad: 0, resources: 0 };
   const site = { ...counts, isFound: false, url: 'http://uni.edu/', reward: 0, writtenByScripts: false, traps: [] };
   const strategy = { reward: '', siteRule: '', linkOrder: '', rewardParams: {}, params: {}, linkOrderParams: {} };
@@ -102,7 +102,7 @@ for (const [found, line] of [
   [3, 'courses: 3 pages contain words of the topic'],
   [0, 'courses: no page contains words of the topic. Is it in their language? Try forager topics test URL'],
 ] as const)
-  test(`a crawl by topic tells how many pages have words of the topic: ${found}`, () => {
+  test(`a crawl by topic reports how many pages have words of the topic: ${found}`, () => {
     const counts = { pages: 31, failed: 0, internal: 2, external: 0, bad: 0, resources: 0 };
     const strategy = { reward: '', siteRule: '', linkOrder: '', rewardParams: {}, params: {}, linkOrderParams: {} };
     const run = { run: 1, strategy, stopped: 'page-limit', seconds: 1, pageLimit: 31, withoutBrowser: 0 } as const;

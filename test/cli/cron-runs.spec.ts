@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const at = (text: string): number => Date.parse(text);
 
-/** A world in which time passes by sleeping and by runs; it ends after so many runs. */
+/** A world in which time passes by sleeping and by runs; it ends after the given number of runs. */
 async function play(given: Partial<CronRuns> & { from: string; lasting: number; runs: number }) {
   let now = at(given.from);
   const stopping = new AbortController();
@@ -34,18 +34,18 @@ async function play(given: Partial<CronRuns> & { from: string; lasting: number; 
   return { runs, waits, interrupted };
 }
 
-test('a run at each time, told before', async () => {
+test('a run at each scheduled time, announced before', async () => {
   const { runs, waits } = await play({ from: '2026-03-01T12:00:00Z', lasting: HOUR, runs: 3 });
   expect(runs).toEqual(['03-02T02:00', '03-03T02:00', '03-04T02:00']);
   expect(waits).toEqual(runs);
 });
 
-test('times that pass during a run are made up for once', async () => {
+test('runs missed during a run are made up for by one', async () => {
   const { runs } = await play({ from: '2026-03-01T12:00:00Z', lasting: 2.5 * DAY, runs: 3 });
   expect(runs).toEqual(['03-02T02:00', '03-04T14:00', '03-07T02:00']);
 });
 
-test('a time that passed since the last run is made up for at once, and so is a run that was cut off', async () => {
+test('runs missed since the last run are made up for at once, and so is an interrupted one', async () => {
   const from = '2026-03-05T12:00:00Z';
   const run = (text: string, isOpen = false) => ({ startedAt: at(text), isOpen });
   const runsAfter = async (last: CronRuns['last']) => (await play({ from, lasting: HOUR, runs: 2, last })).runs;
@@ -55,18 +55,18 @@ test('a time that passed since the last run is made up for at once, and so is a 
   expect(await runsAfter(undefined)).toEqual(['03-06T02:00', '03-07T02:00']);
 });
 
-test('the time zone counts, over the change of the clocks', async () => {
+test('the time zone is respected when clocks change', async () => {
   const berlin = { cron: '30 1 * * *', timeZone: 'Europe/Berlin', lasting: HOUR, runs: 3 };
   const { runs } = await play({ from: '2026-03-27T12:00:00Z', ...berlin });
   expect(runs).toEqual(['03-28T00:30', '03-29T00:30', '03-29T23:30']);
 });
 
-test('a run that is interrupted ends it', async () => {
+test('an interrupt ends a run', async () => {
   const run = async () => true;
   expect((await play({ from: '2026-03-01T12:00:00Z', lasting: 0, runs: 1, run })).interrupted).toBe(true);
 });
 
-test('what can not be is bad input', () => {
+test('invalid schedules are bad input', () => {
   for (const cron of ['', 'at night', '0 25 * * *', '0 0 30 2 *'])
     expect(() => cronTimes(cron, undefined), cron).toThrow(BadInput);
   const written = '(minute, hour, day of month, month, day of week), such as "0 2 * * *"';

@@ -6,7 +6,7 @@ import { html, site } from '../site/site.ts';
 import { crawled, named } from '../webometrics/crawled.ts';
 import { forager } from './forager.ts';
 
-test('forager dead: a morning, the next one, and mistakes', async ({ file, folder }) => {
+test('forager dead: one morning, the next one, and mistakes', async ({ file, folder }) => {
   const server = await serveDemo({ portals: [site('x.test', { '/there': html('x') })] });
   const page = 'http://portal.test/';
   const links = ['http://x.test/there', { raw: 'http://x.test/gone', anchor: 'old page' }];

@@ -92,7 +92,7 @@ test('--headless --json: one document, and the end', async ({ server }) => {
   });
 });
 
-test('a page that can not be read: why, exit code 9, and what was asked for', async ({ server, folder }) => {
+test('an unreadable page: the reason, exit code 9, and the requests made', async ({ server, folder }) => {
   const har = join(folder, 'page.har');
   const url = 'http://failures.test/404';
   const ended = await forager(['debug', url, '--headless', '--host-rules', server.hostRules, '--har', har]);
@@ -103,7 +103,7 @@ test('a page that can not be read: why, exit code 9, and what was asked for', as
   expect(JSON.parse(readFileSync(har, 'utf8'))).toMatchObject({ log: { entries: [{ response: { status: 404 } }] } });
 });
 
-test('a page without links: why first, what went wrong, and nothing that steers the terminal', async ({ server }) => {
+test('a page without links: the reason first, failures, and no control characters', async ({ server }) => {
   const debug = (path: string, ...more: string[]) =>
     forager(['debug', `http://linkless.test${path}`, '--headless', '--host-rules', server.hostRules, ...more]);
   const thrown = await debug('/thrown-text');
@@ -126,7 +126,7 @@ test('a page without links: why first, what went wrong, and nothing that steers 
   });
 });
 
-test('robots.txt forbids a page: why, though it has links', async ({ server }) => {
+test('robots.txt forbids a page: the reason, though it has links', async ({ server }) => {
   const args = ['debug', 'http://linkless.test/forbidden', '--headless', '--json', '--host-rules', server.hostRules];
   expect(JSON.parse((await forager(args)).stdout)).toMatchObject({
     why: 'A crawl does not read this page: robots.txt of linkless.test forbids it.',
@@ -135,7 +135,7 @@ test('robots.txt forbids a page: why, though it has links', async ({ server }) =
   });
 });
 
-test('a picture that can not be saved is reported before the page is asked for: exit code 4', async ({ folder }) => {
+test('a picture that cannot be saved is reported before the page is requested: exit code 4', async ({ folder }) => {
   for (const option of ['--screenshot', '--trace', '--har'] as const) {
     const place = join(folder, 'none', 'x');
     expect(await forager(['debug', 'http://nowhere.invalid/', '--headless', option, place])).toEqual({
@@ -159,7 +159,7 @@ test('a signal before the page was read: exit code 11', async () => {
   silent.close();
 });
 
-test('the host that is named is asked, other private ones with --allow-private only', async () => {
+test('private hosts are requested only if named, or with --allow-private', async () => {
   const asked: string[] = [];
   const page = createServer(({ url = '' }, response) => {
     asked.push(url);
@@ -178,7 +178,7 @@ test('the host that is named is asked, other private ones with --allow-private o
   page.close();
 });
 
-test('a page that leads out of the site', async ({ server }) => {
+test('a page that leads off the site', async ({ server }) => {
   const { code, stdout } = await forager([
     'debug',
     'http://redirects.test/chain',
@@ -190,7 +190,7 @@ test('a page that leads out of the site', async ({ server }) => {
   expect(stdout).toMatch(/redirected from: http:\/\/redirects\.test\/chain\noutside the site: a crawl lists/);
 });
 
-test('what a page says does not steer the terminal', async ({ server }) => {
+test('page content does not control the terminal', async ({ server }) => {
   const { stdout } = await forager([
     'debug',
     'http://drawn.test/steering',
@@ -217,10 +217,7 @@ test('mistakes are one line', async () => {
   }
 });
 
-test('crawl --trace-on-failure: a trace of the page that fails, none of those that load', async ({
-  server,
-  folder,
-}) => {
+test('crawl --trace-on-failure: a trace of each failing page only', async ({ server, folder }) => {
   const traces = join(folder, 'traces');
   const common = ['--host-rules', server.hostRules, '--trace-on-failure', traces];
   const dead = ['crawl', '--url', 'http://failures.test/404', '--db', join(folder, 'dead.sqlite'), ...common];

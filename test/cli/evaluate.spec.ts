@@ -35,7 +35,7 @@ test("forager evaluate prints a run's figures as trec_eval does, as JSON and as 
   expect(csv).toContain('<b>mine</b>,course,P_5,0.4');
 });
 
-test('forager evaluate tells what a stored crawl harvested, however its addresses are written', async ({
+test('forager evaluate reports the harvest of a stored crawl, however its addresses are written', async ({
   file,
   folder,
 }) => {

@@ -16,17 +16,17 @@ import { test as base, runCrawl } from '../crawl/demo-web.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
 import { forager, PASSIVE } from './forager.ts';
 
-/** A disk of so many KiB, which may be made read-only. */
+/** A disk of the given size in KiB, which can be made read-only. */
 interface Disk {
   readonly folder: string;
-  /** Leaves so many KiB of room. */
+  /** Leaves the given number of KiB free. */
   fill(room: number): void;
   makeReadOnly(): void;
 }
 
 const run = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
 
-/** `disk`: undefined where none can be mounted. */
+/** `disk`: undefined if none can be mounted. */
 const test = base.extend<{ disk: Disk | undefined }, { crawled: Buffer }>({
   crawled: [
     async ({ web }, use) => {
@@ -58,7 +58,7 @@ for (const [what, kept] of [
   ['wholly', 8192],
   ['in part', 0.5],
 ] as const)
-  test(`a database that is damaged ${what} is named as what is at fault, by every command`, async ({
+  test(`a database that is damaged ${what} is named as the cause by every command`, async ({
     file,
     folder,
     crawled,
@@ -98,7 +98,7 @@ for (const [what, kept] of [
     }
   });
 
-test('a database whose log is rubbish is read without it', async ({ file, crawled }) => {
+test('a database with a corrupt log is read without it', async ({ file, crawled }) => {
   writeFileSync(file, crawled);
   writeFileSync(`${file}-wal`, Buffer.alloc(100_000, 0x5a));
   expect((await forager(['links', 'list', '--db', file])).code).toBe(0);
@@ -106,14 +106,14 @@ test('a database whose log is rubbish is read without it', async ({ file, crawle
   expect((await forager(['sites', 'add', 'http://a.test/', '--db', file])).code).toBe(0);
 });
 
-test('a full disk: the database’s, that of an export, that of traces', async ({ web, file, folder, disk, crawled }) => {
+test('a full disk of the database, of an export, of traces', async ({ web, file, folder, disk, crawled }) => {
   test.skip(disk === undefined, NO_DISK);
   if (!disk) return;
   const db = join(disk.folder, 'crawl.sqlite');
   const crawl = ['crawl', '--render', 'http', '--host-rules', web.server.hostRules, ...PASSIVE];
   const sites = web.sites('music', 'astro').flatMap(({ url }) => ['--url', url]);
   expect(await forager([...crawl, ...sites, '--page-limit', '20', '--db', db])).toMatchObject({ code: 0 });
-  // No room to begin, and none to continue.
+  // No space to start, and none to continue.
   for (const room of [16, 400]) {
     disk.fill(room);
     expect(await forager([...crawl, '--page-limit', '400', '--db', db])).toMatchObject({
@@ -142,7 +142,7 @@ test('a full disk: the database’s, that of an export, that of traces', async (
   });
 });
 
-test('a full disk of temporary files is not the database’s', async ({ folder, disk }) => {
+test('a full disk of temporary files is not blamed on the database', async ({ folder, disk }) => {
   test.skip(disk === undefined, NO_DISK);
   if (!disk) return;
   expect(run('mount', '-o', 'remount,nr_inodes=2', disk.folder)).toBe(true);
@@ -158,7 +158,7 @@ for (const [how, thrown] of [
   ['is missing', "Object.assign(new Error('none'), { code: 'MODULE_NOT_FOUND' })"],
   ['is of another Node.js', "Object.assign(new Error('compiled\\nagainst another'), { code: 'ERR_DLOPEN_FAILED' })"],
 ])
-  test(`where the binding of better-sqlite3 ${how}, one line says how to build it`, async ({
+  test(`where the binding of better-sqlite3 ${how}, one line explains how to build it`, async ({
     file,
     folder,
     crawled,
@@ -177,7 +177,7 @@ for (const [how, thrown] of [
       });
   });
 
-test('a disk that is read-only', async ({ disk, folder, crawled }) => {
+test('a read-only disk', async ({ disk, folder, crawled }) => {
   test.skip(disk === undefined, NO_DISK);
   if (!disk) return;
   const db = join(disk.folder, 'crawl.sqlite');

@@ -34,7 +34,7 @@ const gone = (reason: string) => `insert into visits (run, site, link, started_a
   content_type, title, new_internal, new_external, reward, lane, rank, site_visits, site_reward)
   values (1, 1, 4, 0, 0, 'failed', '${reason}', '', '', 0, 0, 0, 0, 0, 0, 0)`;
 
-test('three things worth a look, the most telling first', async ({ file }) => {
+test('the three most important findings, in order', async ({ file }) => {
   const store = await openStore(file);
   fill(store);
   expect(findings(store), 'one link that was acted for').toEqual([

@@ -12,7 +12,7 @@ test('kinds and domains, in one text or in several', () => {
   expect(followExcept.safeParse('none,social').error?.issues[0]?.message).toMatch(/^"none" is not a kind of site/);
 });
 
-test('what is said of sites that are found is refused where none are, unless an earlier run said it', () => {
+test('options for found sites are refused where none are followed, unless an earlier run followed some', () => {
   expect(() => refuseIdle('sites', { newSites: '5' })).toThrow('--new-sites needs --follow domains or --follow web');
   expect(() => refuseIdle('web', { newSites: '5' })).not.toThrow();
   expect(() => refuseIdle('sites', { newSites: false, follow: 'sites' })).not.toThrow();

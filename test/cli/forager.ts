@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 const program = join(import.meta.dirname, '..', '..', 'src', 'cli', 'forager.mjs');
 const resident = join(import.meta.dirname, 'resident.mjs');
 
-/** For crawls whose pages need not be acted on: what timers, scrolling and acts bring is tested with capture. */
+/** For crawls of static pages: the links of timers, scrolling and actions are tested with capture. */
 export const PASSIVE = ['--capture', 'passive,-time,-scroll'];
 
 export interface Ended {
@@ -16,7 +16,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Starts `forager` in a process of its own. */
+/** Starts `forager` in its own process. */
 export function start(args: readonly string[], options: { env?: Record<string, string>; cwd?: string } = {}) {
   return watch(
     spawn(process.execPath, [program, ...args], { env: { ...process.env, ...options.env }, cwd: options.cwd }),
@@ -26,7 +26,7 @@ export function start(args: readonly string[], options: { env?: Record<string, s
 export const hasTerminal = spawnSync('script', ['--version']).status === 0;
 export const NO_TERMINAL = 'script is not installed: apt-get install bsdutils';
 
-/** Starts `forager` on a terminal of 200 columns: all that it writes is stdout. */
+/** Starts `forager` on a terminal of 200 columns: all its output is stdout. */
 export function onTerminal(args: readonly string[], env: Record<string, string> = {}) {
   const words = [process.execPath, program, ...args].map((word) => `'${word}'`);
   const command = `stty cols 200 rows 50; ${words.join(' ')}`;
@@ -42,7 +42,7 @@ function watch(child: ChildProcess) {
   return { child, ended, stdout: () => stdout, stderr: () => stderr };
 }
 
-/** Runs `forager` to its end, in a process of its own where it is given input or environment. */
+/** Runs `forager` to its end, in its own process if input or environment is given. */
 export async function forager(
   args: readonly string[],
   input?: string,
@@ -54,11 +54,11 @@ export async function forager(
   return await ended;
 }
 
-/** Runs `forager` to its end in a folder. @param env what the environment has besides */
+/** Runs `forager` to its end in a folder. @param env additional environment */
 export const foragerIn = async (cwd: string, args: readonly string[], env = {}): Promise<Ended> =>
   await byResident(args, cwd, env);
 
-/** Those that stay and have nothing to do: starting again takes longer than most commands. */
+/** Idle processes kept for reuse: starting one takes longer than most commands. */
 const idle: ChildProcess[] = [];
 
 async function byResident(args: readonly string[], cwd = process.cwd(), env = {}): Promise<Ended> {
@@ -77,7 +77,7 @@ async function byResident(args: readonly string[], cwd = process.cwd(), env = {}
   return { code, stdout: stdout?.text ?? '', stderr: stderr?.text ?? '' };
 }
 
-/** What a command writes to a stream, and its exit code; without it where the stream ends first. */
+/** Output of a command to a stream, and its exit code; without it if the stream ends first. */
 async function untilEnd(stream: Readable | null, end: string): Promise<{ text: string; code: number | null }> {
   if (!stream) throw new Error('forager is not heard');
   return await new Promise((done) => {
@@ -88,7 +88,7 @@ async function untilEnd(stream: Readable | null, end: string): Promise<{ text: s
     };
     const take = (piece: Buffer) => {
       pieces.push(piece);
-      // It may come in two pieces.
+      // It may arrive in two pieces.
       if (!Buffer.concat(pieces.slice(-3)).includes(end)) return;
       const [text = '', code, rest] = Buffer.concat(pieces).toString().split(end);
       if (rest !== undefined) finish(text, Number(code));

@@ -10,7 +10,7 @@ const WIDTH = 80;
 
 const linesOf = (text: string): string[] => text.trimEnd().split('\n');
 const tooWide = (text: string): string[] => linesOf(text).filter((line) => [...line].length > WIDTH);
-/** Commands as they are typed, without the ends of lines. */
+/** Commands as typed, without line ends. */
 const joined = (text: string): string => text.replace(/ \\\n +/g, ' ');
 
 for (const verb of await allVerbs()) {

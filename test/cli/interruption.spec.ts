@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { test } from '../plain-test.ts';
 
-/** A process that hears of interruptions, and ends by itself only when the test is over. */
-const script = `import('${join(import.meta.dirname, '../../dist/src/cli/progress/interruption.js')}').then(({ hearInterruption }) => {
-  const { signal, off } = hearInterruption();
+/** A process that handles interrupts, and ends by itself only when the test is over. */
+const script = `import('${join(import.meta.dirname, '../../dist/src/cli/progress/interruption.js')}').then(({ handleInterrupts }) => {
+  const { signal, off } = handleInterrupts();
   signal.addEventListener('abort', () => console.log('first'));
   process.on('SIGUSR2', () => (off(), console.log('off')));
   process.stdin.resume();
@@ -18,7 +18,7 @@ for (const [first, second] of [
   ['SIGTERM', 'SIGINT'],
   ['SIGINT', 'SIGTERM'],
 ] as const)
-  test(`${first} is for the command to end by, and ${second} after it ends the process at once, exit code 11`, async () => {
+  test(`${first} ends the command after its work, and ${second} after it ends the process at once, exit code 11`, async () => {
     const { child, said } = await hearing();
     child.kill(first);
     expect(await said()).toBe('first\n');
@@ -26,7 +26,7 @@ for (const [first, second] of [
     expect(await once(child, 'exit')).toEqual([11, null]);
   });
 
-test('what is called off leaves signals to others', async () => {
+test('a cancelled handler leaves signals to others', async () => {
   const { child, said } = await hearing();
   child.kill('SIGUSR2');
   expect(await said()).toBe('off\n');
@@ -37,7 +37,7 @@ test('what is called off leaves signals to others', async () => {
 async function hearing() {
   const child = spawn(process.execPath, ['-e', script]);
   const said = async () => {
-    // One that ends says nothing more.
+    // A process that ends prints nothing more.
     const [text = ''] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => [])]);
     return String(text);
   };

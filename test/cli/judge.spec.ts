@@ -24,7 +24,7 @@ test('forager judge walks through pages by piped keys, goes back, and continues 
   const qrels = `${folder}/q`;
   writeFileSync(qrels, '# mine\nstaff 0 http://a.test/1 1\n');
   const args = ['judge', '--db', file, '--topic', 'course', '--qrels', qrels];
-  // Not relevant, taken back, relevant; the second skipped; the end of the input.
+  // Not relevant, undone, relevant; the second skipped; the end of the input.
   const first = await forager(args, 'n\nu\ny\ns\n');
   expect(first).toMatchObject({ code: 0, stderr: '' });
   expect(first.stdout).toContain('(no title)\nhttp://a.test/\nCourses of the year word word');
@@ -40,7 +40,7 @@ test('forager judge walks through pages by piped keys, goes back, and continues 
   expect((await forager(args, 'y')).stdout).toBe('\ncourse: 3 judged, 2 of them relevant; 0 left\n');
 });
 
-test('forager judge judges what a run found, the best first, and tells its scores', async ({ file, folder }) => {
+test('forager judge judges the results of a run, best first, and reports its scores', async ({ file, folder }) => {
   await crawl(file);
   writeFileSync(`${folder}/r`, 'course Q0 http://a.test/2 1 0.5 x\ncourse Q0 http://x.test/ 1 0.75 x\n');
   const args = ['judge', '--db', file, '--topic', 'course', '--qrels', `${folder}/q`, '--run', `${folder}/r`];
@@ -50,7 +50,7 @@ test('forager judge judges what a run found, the best first, and tells its score
   expect((await forager(other, '')).stderr).toBe(`forager: --run: ${folder}/r has no results for other\n`);
 });
 
-test('on a terminal a key is enough', async ({ file, folder }) => {
+test('on a terminal, a single key is enough', async ({ file, folder }) => {
   test.skip(!hasTerminal, NO_TERMINAL);
   await crawl(file);
   const judge = onTerminal(['judge', '--db', file, '--topic', 'course', '--qrels', `${folder}/q`]);

@@ -24,7 +24,7 @@ test('killed at 3 random moments, the same command continues: nothing lost, noth
     child.kill('SIGKILL');
     await ended;
     const status = await forager(['status', '--db', file, '--json']);
-    // Killed before there was a database.
+    // Killed before the database was created.
     if (status.code === 4) continue;
     expect(status).toMatchObject({ code: 0, stderr: '' });
     expect(brokenInvariants(file), `after kill ${kill}`).toEqual({});

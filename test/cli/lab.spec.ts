@@ -20,7 +20,7 @@ const output = z.object({
   losses: z.array(z.object({ strategy: z.string() })),
 });
 
-/** A recorded web of so many pages, a third of them with an external link. */
+/** A recorded web of the given number of pages, a third of them with an external link. */
 const wide = (web: string, pages: number): string =>
   jsonl(
     web,
@@ -63,7 +63,7 @@ test('forager lab: table, JSON, CSV, report and decisions', async ({ folder }) =
   const again = await forager([...args, ...files, '--quiet']);
   expect(again).toMatchObject({ code: 4, stdout: '' });
   expect(again.stderr).toMatch(/^forager: .*lab\.csv already exists.*--force/);
-  // Before anything is replayed: this web can't be.
+  // Before anything is replayed: this web cannot be.
   for (const place of [files, ['--html', `${folder}/none/lab.html`], ['--explain', `${folder}/none/x.csv`]]) {
     const { code, stderr } = await forager(['lab', '--web', `${folder}/none.jsonl`, ...place]);
     expect({ code, stderr }).toEqual({
@@ -82,7 +82,7 @@ test('forager lab: table, JSON, CSV, report and decisions', async ({ folder }) =
   expect(explained.stdout.split('\r\n').length, 'a header, 30 visits of two strategies').toBe(62);
 });
 
-test('where documents are counted, it tells how many pages nine tenths of them take', async ({ folder }) => {
+test('where documents are counted, it reports how many pages nine tenths of them take', async ({ folder }) => {
   const slides = Array.from({ length: 9 }, (_, at) => `/slides${at}.pdf`);
   writeFileSync(
     `${folder}/one.jsonl`,
@@ -95,7 +95,7 @@ test('where documents are counted, it tells how many pages nine tenths of them t
   expect(stdout).toMatch(/beebot-trivial 4\b/);
 });
 
-test('a strategy that judges whole texts warns where they were not kept, and no other does', async ({ folder }) => {
+test("a strategy that judges whole texts warns where they were not kept, others don't", async ({ folder }) => {
   writeFileSync(`${folder}/one.jsonl`, wide('one', 9));
   const args = ['lab', '--web', `${folder}/one.jsonl`, '--page-limit', '5', '--seeds', '1', '--topic', 'courses'];
   const missing = 'the whole text of 10 of 10 recorded pages was not kept';
@@ -138,7 +138,7 @@ test('forager lab train: a prior from recordings, which a replay begins with', a
   expect(wrong.stderr).toMatch(/^forager: prior .*one\.jsonl: /);
 });
 
-test('Ctrl-C keeps what is done', async ({ folder }) => {
+test('Ctrl-C keeps finished results', async ({ folder }) => {
   const web = `${folder}/made.yaml`;
   writeFileSync(
     web,

@@ -46,7 +46,7 @@ for (const [what, given, line, text] of lines)
   test(`the view: ${what}`, () => expect(liveView({ ...usual, ...given }, 100).split('\n')[line]).toBe(text));
 
 for (const columns of [1, 2, 20, 79])
-  test(`the view keeps within ${columns} columns`, () => {
+  test(`the view fits ${columns} columns`, () => {
     const long = { ...usual, best: [{ shortName: '物理学研究所'.repeat(30), rewardSum: 1e9 }] };
     for (const line of liveView(long, columns).split('\n')) expect([...line].length).toBeLessThan(Math.max(2, columns));
   });

@@ -8,7 +8,7 @@ import { forager } from './forager.ts';
 
 const coverage = z.object({ result: z.array(z.object({ url: z.string() })) });
 
-/** The packages that a command loads: Node lists every script that it has run. */
+/** Packages that a command loads: Node lists every script that it has run. */
 async function loaded(args: readonly string[], folder: string): Promise<string[]> {
   const lists = join(folder, 'loaded');
   mkdirSync(lists);
@@ -20,20 +20,20 @@ async function loaded(args: readonly string[], folder: string): Promise<string[]
   return [...new Set(packages)].sort();
 }
 
-/** What every command line is read with. */
+/** Packages for reading every command line. */
 const READING = ['commander', 'fastest-levenshtein', 'zod'];
-/** What the techniques of a crawl are made of, as its options name them. */
+/** Packages for a crawl's techniques, as its options name them. */
 const TECHNIQUES = ['css-tree', 'iconv-lite', 'js-tokens', 'safer-buffer'];
-/** What rules on hosts, which options name, are read with. */
+/** Packages for host rules, which options name. */
 const HOST_RULES = ['ipaddr.js'];
-/** What the strategies are made of that options name. */
+/** Packages for strategies, which options name. */
 const STRATEGIES = ['d3-random', 'tinyqueue', 'whatwg-mimetype'];
-/** What a database is read with. */
+/** Packages for reading a database. */
 const DATABASE = ['better-sqlite3', 'bindings', 'file-uri-to-path', 'kysely'];
-/** What tables are measured and wrapped with. */
+/** Packages for measuring and wrapping tables. */
 const TABLES = ['ansi-regex', 'ansi-styles', 'get-east-asian-width', 'string-width', 'strip-ansi', 'wrap-ansi'];
 
-/** A verb that loads more makes others wait: import what it needs where it needs it. */
+/** A verb that loads more makes users wait: import other packages where they are used. */
 const mayLoad: readonly (readonly [readonly string[], readonly string[]])[] = [
   [['--help'], [...READING, ...TECHNIQUES, ...HOST_RULES, ...STRATEGIES]],
   [['crwl'], [...READING, ...TECHNIQUES, ...HOST_RULES, ...STRATEGIES]],
@@ -66,7 +66,7 @@ const mayLoad: readonly (readonly [readonly string[], readonly string[]])[] = [
 ];
 
 for (const [args, packages] of mayLoad) {
-  test(`forager ${args.join(' ')} loads nothing that it does not need`, async ({ file, folder }) => {
+  test(`forager ${args.join(' ')} loads only needed modules`, async ({ file, folder }) => {
     await (await openStore(file)).close();
     const found = await loaded(
       args.map((arg) => (arg === 'DB' ? file : arg)),

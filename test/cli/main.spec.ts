@@ -9,7 +9,7 @@ import { forager, PASSIVE, start } from './forager.ts';
 
 const url = 'http://uni.test/';
 
-/** What a mistake ends with: the exit code and one line that says what is wrong. */
+/** Effect of a mistake: the exit code and one line with the fault. */
 const mistakes: readonly (readonly [string, readonly string[], number, RegExp])[] = [
   ['help on an unknown verb', ['help', 'crwl'], 4, /unknown command 'crwl' \(Did you mean crawl\?\)/],
   ['an unknown verb', ['crwl'], 4, /unknown command 'crwl' \(Did you mean crawl\?\)\. Commands: .*crawl, .*lab train/],
@@ -121,7 +121,7 @@ test('help on help is help', async () => {
   expect(await forager(['help', 'help'])).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('a sites file with bad lines stops the command, unless they are to be skipped', async ({ folder }) => {
+test('a sites file with bad lines stops the command, unless they are skipped', async ({ folder }) => {
   const file = join(folder, 'sites.csv');
   writeFileSync(file, 'url,name,kind\nhttp://a.test/,A,university\nhttp//b,B,\nb,B,\nhttp://c.test/,C,school\n');
   const stopped = await forager(['crawl', '--sites', file, '--dry-run']);
@@ -139,7 +139,7 @@ test('a sites file with bad lines stops the command, unless they are to be skipp
   expect(skipped.stderr).toMatch(/line 3 skipped: .*\n.*line 4 skipped: /);
 });
 
-test('a dry run says what would be crawled, from standard input and a config file, and makes no database', async ({
+test('a dry run shows the crawl that would start, from standard input and a config file, and creates no database', async ({
   folder,
 }) => {
   const config = join(folder, 'forager.yaml');
@@ -177,7 +177,7 @@ test('a dry run says what would be crawled, from standard input and a config fil
   expect(one.stdout).toContain('\n1 site named:\n');
 });
 
-test('a file that is no database of ours, or of a newer version, is left as it is', async ({ file, folder }) => {
+test('a file that is not a Forager database, or of a newer version, is left unchanged', async ({ file, folder }) => {
   const text = join(folder, 'notes.txt');
   writeFileSync(
     text,
@@ -205,7 +205,7 @@ test('a file that is no database of ours, or of a newer version, is left as it i
   db.close();
 });
 
-test('the demo leaves the crawl of other sites alone', async ({ file }) => {
+test('the demo does not touch a crawl of other sites', async ({ file }) => {
   await (await openStore(file)).close();
   const db = new Database(file);
   db.exec(`insert into seeds (full_name, short_name, start_url, origin, host, kind, scope, added_at)
@@ -225,7 +225,7 @@ test('a headed browser without a display', async ({ file }) => {
   expect(ended).toMatchObject({ code: 4, stderr: expect.stringMatching(/^forager: a window needs a display/m) });
 });
 
-test('a crawl without a browser needs none', async ({ web, file }) => {
+test('a crawl without a browser needs no display', async ({ web, file }) => {
   const { start: url, pages } = web.portal('hist');
   const rules = ['--host-rules', web.server.hostRules];
   const none = { FORAGER_CHROMIUM: '/nowhere' };
@@ -247,10 +247,10 @@ test('a port in use', async () => {
   server.close();
 });
 
-test('the whole way: crawl with --json, status while it runs and after', async ({ web, file }) => {
+test('end to end: crawl with --json, status while it runs and after', async ({ web, file }) => {
   const portal = web.portal('music');
   const rules = web.server.hostRules;
-  // With a delay it is still there when the others ask, however slowly they start.
+  // The delay keeps it alive until the others ask, however slowly they start.
   const options = ['--host-rules', rules, ...PASSIVE, '--delay', '0.3', '--json', '--log-format', 'json'];
   const crawl = start(['crawl', '--url', portal.start, '--db', file, ...options]);
   while (!crawl.stderr().includes('crawling')) await new Promise((done) => setTimeout(done, 20));
@@ -281,7 +281,7 @@ test('the whole way: crawl with --json, status while it runs and after', async (
   );
 });
 
-test('the demo: a crawl of the bundled portals, with a table and the way on', async ({ folder }) => {
+test('the demo: a crawl of the bundled portals, with a table and next steps', async ({ folder }) => {
   const db = join(folder, 'demo.sqlite');
   const ended = await forager(['demo', '--page-limit', '16', '--db', db]);
   expect(ended.code).toBe(0);

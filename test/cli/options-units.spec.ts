@@ -10,24 +10,24 @@ import { linkFilter } from '../../src/storage/lists/link-filter.ts';
 import { verb } from '../documents.ts';
 import { test } from '../plain-test.ts';
 
-test('a pause is a number of seconds, kept in milliseconds, with or without its unit', () => {
+test('a pause is given in seconds, with or without a unit, and stored in milliseconds', () => {
   expect(['1', '1s', '1.5 s', '500ms', 0].map((given) => Number(seconds.parse(given)))).toEqual([
     1000, 1000, 1500, 500, 0,
   ]);
   for (const given of ['', '1m', 's', '-1']) expect(seconds.safeParse(given).success, given).toBe(false);
 });
 
-test('hosts and domains of filters may have international names', async () => {
+test('hosts and domains of filters may be international names', async () => {
   const filter = linkFilter.parse({ host: 'WWW.Bücher.test', domain: 'bücher.test' });
   expect(filter).toMatchObject({ host: 'www.xn--bcher-kva.test', domain: 'xn--bcher-kva.test' });
 });
 
-test('an edit that meets no link says so', () => {
+test('an edit that matches no link is reported', () => {
   const none = { kind: 'external', links: 0, sites: [] } as const;
   expect(editedLinks(none, 'deleted', false)).toBe('no external link matches; nothing deleted\n');
 });
 
-test('FORAGER_DB names the database where neither the command nor its config file does', async () => {
+test('FORAGER_DB names the database if neither the command nor its config file does', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'forager-units-'));
   const config = join(folder, 'forager.yaml');
   const dbOf = async (name: string, given: Readonly<Record<string, unknown>>) =>
@@ -50,7 +50,7 @@ test('FORAGER_DB names the database where neither the command nor its config fil
   }
 });
 
-test('figures are served on loopback, or at the address that is named', () => {
+test('metrics are served on loopback, or at the given address', () => {
   const { metrics } = monitoringOptions;
   const places = ['9464', 0, '0.0.0.0:9464', '[::]:9464', 'localhost:1'].map((given) => metrics.parse(given));
   expect(places).toEqual([

@@ -23,7 +23,7 @@ const claim = (url: string, site: number): Claim => ({
   decision: { site: 1, score: 0, next: undefined, ready: 1, visits: 0, rewardMax: 0 },
 });
 
-/** A watched crawl of two sites, and the lines that it logs. */
+/** A watched crawl of two sites, and its log lines. */
 function watched(level: 'debug' | 'info', pageLimit?: number) {
   const lines: string[] = [];
   const message = z.object({ msg: z.string() });
@@ -51,7 +51,7 @@ function watched(level: 'debug' | 'info', pageLimit?: number) {
 const COUNTED: Failed = { willRetry: false, givenBack: 0, outage: undefined };
 const RETRIED: Failed = { ...COUNTED, willRetry: true };
 
-test('three failures of a site are reported, dead links and those to be tried again are not', () => {
+test('three failures of a site are reported, dead links and links to be retried are not', () => {
   const { progress, lines } = watched('info');
   for (let page = 1; page <= 5; page++) progress.failed(claim(`http://a.test/${page}`, 1), 'HTTP 500', COUNTED);
   progress.failed(claim('http://b.test/dead', 2), 'HTTP 404', COUNTED);
@@ -65,14 +65,14 @@ test('three failures of a site are reported, dead links and those to be tried ag
   ]);
 });
 
-test('the first line tells what was visited before, and that nothing is left of the page limit', () => {
+test('the first line reports earlier visits, and a used-up page limit', () => {
   expect(watched('info', 8).begun).toBe('crawling 0 sites by beebot-universities:m=2, 7 pages visited before');
   expect(watched('info', 7).begun).toBe(
     'crawling 0 sites by beebot-universities:m=2, 7 pages visited before; page limit 7 reached; raise --page-limit to continue',
   );
 });
 
-test('an outage is reported, and what it does not cost', () => {
+test('an outage is reported, with what it does not cost', () => {
   const { progress, lines } = watched('info');
   const outage = (of: 'host' | 'all', until: number, givenBack = 0) =>
     progress.failed(claim('http://a.test/', 1), 'HTTP 502', { ...RETRIED, givenBack, outage: { of, until } });
@@ -106,7 +106,7 @@ test('with --verbose every page is reported', () => {
   ]);
 });
 
-test('the line of progress has the page limit as it is now', async () => {
+test('the progress line has the current page limit', async () => {
   const lines: string[] = [];
   const message = z.object({ msg: z.string() });
   const log = pino({ level: 'info' }, { write: (line) => lines.push(message.parse(JSON.parse(line)).msg) });

@@ -9,8 +9,8 @@ const ranked = z.object({ rank: z.number(), weight: z.number(), url: z.string(),
 const output = z.object({ authorities: z.array(ranked), hubs: z.array(ranked) });
 
 /**
- * Pages /h1 to /h3 of a.test link to the authority b.test/good, which is a page of another site of the crawl, two of them to
- * x.test/, which is none; menus of a.test link its pages to one another.
+ * Pages /h1 to /h3 of a.test link to the authority b.test/good, a page of another crawled site, two of them to x.test/,
+ * which is not crawled; menus of a.test link its pages to each other.
  */
 async function crawl(file: string): Promise<void> {
   const menu = ['/', '/h1', '/h2', '/h3', '/menu'];
@@ -76,7 +76,7 @@ test('forager rank writes CSV, JSON lines, and a run that evaluate reads', async
   expect(await forager([...args, ...run])).toMatchObject({ code: 4, stdout: '' });
 });
 
-test('forager rank of a crawl without links says so', async ({ file }) => {
+test('forager rank of a crawl without links reports that', async ({ file }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite('http://a.test/')], 0);
   await store.close();
@@ -86,7 +86,7 @@ test('forager rank of a crawl without links says so', async ({ file }) => {
   );
 });
 
-test('forager rank --steps tells the steps of a crawl by hits, and its index', async ({ file }) => {
+test('forager rank --steps lists the steps of a crawl by hits, and its index', async ({ file }) => {
   const { frontier, store } = await open(file, { strategy: 'hits' });
   await frontier.addSites([newSite('http://a.test/')], 0);
   const web = {
@@ -119,7 +119,7 @@ test('forager rank --steps of another crawl is refused in one line', async ({ fi
   });
 });
 
-/** As a crawl writes it of its run. */
+/** A run file as a crawl writes it. */
 function asCrawledBy({ connection }: Store, strategy: string, linkOrder: string): void {
   const names = { reward: '', siteRule: '', linkOrder, params: {} };
   const config = { strategy: names, choice: { strategy, params: {} } };

@@ -12,7 +12,7 @@ const quiet: RecrawlSummary = {
   ...{ budgetBy: 'pages', pageLimit: null, putOff: [], sessionEnded: [] },
 };
 
-/** The rows of the table by their names, and the lines around it. */
+/** The rows of the table by name, and the lines around it. */
 function read(summary: RecrawlSummary) {
   const lines = recrawlTable(summary).split('\n');
   const cells = lines.map((line) => line.split(/ {2,}/));
@@ -23,7 +23,7 @@ function read(summary: RecrawlSummary) {
   };
 }
 
-test('a recrawl run says first how many pages were checked, changed, new, gone and failed, and how fresh the copy was', () => {
+test('a recrawl run starts with how many pages were checked, changed, new, gone and failed, and the freshness of the copy', () => {
   const { rows, lines } = read({
     ...quiet,
     ...{
@@ -65,7 +65,7 @@ test('a recrawl run says first how many pages were checked, changed, new, gone a
   ]);
 });
 
-test('a recrawl run without changes is short, and one without answers tells no freshness', () => {
+test('a recrawl run without changes is short, and one without answers reports no freshness', () => {
   expect(read(quiet)).toMatchObject({
     rows: { revisited: '40', 'stored copies still current': '100.0 %' },
     lines: { length: 2 },
@@ -75,7 +75,7 @@ test('a recrawl run without changes is short, and one without answers tells no f
   expect(rows).not.toHaveProperty('stored copies still current');
 });
 
-test('pages that are still gone are distinguished from those that went', async ({ changingWeb, file }) => {
+test('pages still gone are distinguished from newly gone ones', async ({ changingWeb, file }) => {
   await crawlFirst(file, changingWeb, ['music', 'hist', 'math']);
   changingWeb.clock.day = 6;
   const command = ['recrawl', '--db', file, '--page-limit', '500', '--render', 'http', ...PASSIVE];

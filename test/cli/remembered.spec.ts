@@ -12,7 +12,7 @@ import { test } from '../frontier/world.ts';
 import { html, site } from '../site/site.ts';
 import { forager } from './forager.ts';
 
-test('a recrawl run continues with how the crawl reaches and reads pages, and with nothing else', () => {
+test('a recrawl run keeps options on how pages are reached and read, and no others', () => {
   const crawl = rememberedKeys(crawlVerb.options);
   for (const { options } of [recrawlVerb, scheduleVerb]) {
     const kept = rememberedKeys(options);
@@ -48,7 +48,7 @@ const withWeb = test.extend<{ web: { paths: string[]; run: (...args: string[]) =
   },
 });
 
-withWeb('a crawl continues with its options, says so, and which are others', async ({ web, folder }) => {
+withWeb('a crawl keeps its options, prints them, and names changed ones', async ({ web, folder }) => {
   const cookies = join(folder, 'cookies.txt');
   writeFileSync(cookies, 'small.test\tFALSE\t/\tFALSE\t0\tsession\tabc\n');
   const asked = ['--exclude', '/x/**', '--delay', '0.01', '--render', 'http', '--cookies', cookies, '--no-robots'];
@@ -82,51 +82,41 @@ withWeb('a crawl continues with its options, says so, and which are others', asy
   expect(Object.keys(asBefore).sort()).toEqual(['delay', 'depth', 'render', 'workers']);
 });
 
+withWeb('a recrawl run keeps the options of the crawl, and later the crawl its own', async ({ web }) => {
+  await web.run('crawl', '--url', 'http://small.test/', '--render', 'http', '--exclude', '/x/**', '--page-limit', '9');
+  const recrawl = await web.run('recrawl', '--page-limit', '5', '--delay', '0.02');
+  expect(JSON.parse(recrawl.stdout)).toMatchObject({ revisits: 3, unchanged: 3 });
+  expect(recrawl.stderr).toContain('resuming with --render http (as before); --delay 0.02 (new)');
+  const plan = await web.run('recrawl', '--page-limit', '5', '--dry-run');
+  expect(JSON.parse(plan.stdout).asBefore).toMatchObject({ render: 'http', delay: '0.02' });
+  const crawl = await web.run('crawl', '--dry-run');
+  expect(JSON.parse(crawl.stdout)).toMatchObject({ pageLimit: 9, exclude: ['/x/**'], delay: 20, render: 'http' });
+});
+
 withWeb(
-  'a recrawl run continues with the options of the crawl, and the crawl with its own after it',
-  async ({ web }) => {
+  'the command line takes precedence over the config file, and that over remembered options',
+  async ({ web, folder }) => {
     await web.run(
       'crawl',
       '--url',
       'http://small.test/',
       '--render',
       'http',
-      '--exclude',
-      '/x/**',
-      '--page-limit',
-      '9',
+      '--depth',
+      '1',
+      '--workers',
+      '3',
+      '--seed',
+      '7',
     );
-    const recrawl = await web.run('recrawl', '--page-limit', '5', '--delay', '0.02');
-    expect(JSON.parse(recrawl.stdout)).toMatchObject({ revisits: 3, unchanged: 3 });
-    expect(recrawl.stderr).toContain('resuming with --render http (as before); --delay 0.02 (new)');
-    const plan = await web.run('recrawl', '--page-limit', '5', '--dry-run');
-    expect(JSON.parse(plan.stdout).asBefore).toMatchObject({ render: 'http', delay: '0.02' });
-    const crawl = await web.run('crawl', '--dry-run');
-    expect(JSON.parse(crawl.stdout)).toMatchObject({ pageLimit: 9, exclude: ['/x/**'], delay: 20, render: 'http' });
+    const config = join(folder, 'forager.yaml');
+    writeFileSync(config, 'depth: 2\nworkers: 5\nseed: false\nrobots: false\n');
+    const planned = await web.run('crawl', '--dry-run', '--config', config, '--workers', '6');
+    expect(JSON.parse(planned.stdout)).toMatchObject({ depth: 2, workers: 6, seed: 1, robots: false, render: 'http' });
   },
 );
 
-withWeb('the command line comes before the config file, and that before what was', async ({ web, folder }) => {
-  await web.run(
-    'crawl',
-    '--url',
-    'http://small.test/',
-    '--render',
-    'http',
-    '--depth',
-    '1',
-    '--workers',
-    '3',
-    '--seed',
-    '7',
-  );
-  const config = join(folder, 'forager.yaml');
-  writeFileSync(config, 'depth: 2\nworkers: 5\nseed: false\nrobots: false\n');
-  const planned = await web.run('crawl', '--dry-run', '--config', config, '--workers', '6');
-  expect(JSON.parse(planned.stdout)).toMatchObject({ depth: 2, workers: 6, seed: 1, robots: false, render: 'http' });
-});
-
-withWeb('files of a session that are gone, and a proxy whose password is not kept', async ({ web, file, folder }) => {
+withWeb('missing session files, and a proxy whose password is not stored', async ({ web, file, folder }) => {
   const cookies = join(folder, 'cookies.txt');
   writeFileSync(cookies, '');
   const run = ['--url', 'http://small.test/', '--render', 'http'];
@@ -155,7 +145,7 @@ withWeb('files of a session that are gone, and a proxy whose password is not kep
   expect(without.stderr).toContain('without --proxy http://127.0.0.1:9');
 });
 
-withWeb('a database of an older Forager gives what it has', async ({ web, file }) => {
+withWeb('a database of an older Forager supplies its options', async ({ web, file }) => {
   await web.run('crawl', '--url', 'http://small.test/', '--render', 'http', '--page-limit', '2');
   const db = new Database(file);
   db.prepare(

@@ -38,7 +38,7 @@ test('schedule recrawls at its times, one run at a time, and SIGTERM ends it', a
     if (index > 0) expect(Number(run.started_at)).toBeGreaterThanOrEqual(Number(runs[index - 1]?.ended_at));
 });
 
-test('a time that was missed is made up for by one run at once', async ({ changingWeb, file }) => {
+test('missed times are made up for by one run at once', async ({ changingWeb, file }) => {
   await crawlFirst(file, changingWeb, ['music']);
   const options = ['--db', file, '--page-limit', '3', '--render', 'http', '--json', ...PASSIVE];
   expect(await forager(['recrawl', ...options, '--host-rules', changingWeb.server.hostRules])).toMatchObject({
@@ -55,7 +55,7 @@ test('a time that was missed is made up for by one run at once', async ({ changi
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ recrawlRun: 2 }]);
 });
 
-test('what would fail in every run ends it at once', async ({ file }) => {
+test('an error that would fail every run ends the schedule at once', async ({ file }) => {
   expect((await forager(['schedule', '--page-limit', '3'])).stderr).toMatch(/^forager: --cron is required/);
   const wrong = await forager(['schedule', '--cron', 'at night', '--page-limit', '3', '--db', file]);
   expect(wrong).toMatchObject({ code: 4, stdout: '' });

@@ -3,10 +3,10 @@ import { expect } from '@playwright/test';
 import { test } from '../frontier/world.ts';
 import { forager, hasTerminal, NO_TERMINAL, onTerminal } from './forager.ts';
 
-/** What is shown does not depend on how pages are read. */
+/** The output does not depend on how pages are read. */
 const HTTP = ['--render', 'http'];
 
-/** What a terminal shows in the end of all that was written to it: only the sequences that a redrawn view needs. */
+/** Final screen of a terminal for given output: supports only the sequences of a redrawn view. */
 function shown(written: string): string[] {
   const lines: string[] = [''];
   let row = 0;
@@ -27,7 +27,7 @@ function shown(written: string): string[] {
   return Array.from(lines, (line) => line ?? '');
 }
 
-test('on a terminal: log lines once each, above a view that is redrawn', async ({ folder }) => {
+test('on a terminal: log lines once each, above a redrawn view', async ({ folder }) => {
   const args = [
     'demo',
     '--strategy',
@@ -97,7 +97,7 @@ test('JSON logs with --verbose: a line for every page, with its fields', async (
   );
 });
 
-test('--quiet and --verbose do not work together', async ({ file }) => {
+test('--quiet and --verbose cannot be combined', async ({ file }) => {
   expect(await forager(['crawl', '--url', 'http://a.test/', '--db', file, '--quiet', '--verbose'])).toMatchObject({
     code: 4,
     stderr: 'forager: --quiet and --verbose do not work together\n',

@@ -5,7 +5,7 @@ import { type ScriptLink, ScriptLinks } from '../../src/cli/script-links.ts';
 import { openStore } from '../../src/storage/open.ts';
 import { test } from '../crawl/demo-web.ts';
 
-test('links that are in what the server sent are not reported, however they are written', async ({ web, file }) => {
+test('links in the HTML of the server are not reported, however they are written', async ({ web, file }) => {
   const store = await openStore(file);
   store.connection.exec(`
     insert into seeds (id, full_name, short_name, start_url, origin, host, kind, scope, added_at) values

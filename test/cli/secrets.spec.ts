@@ -24,7 +24,7 @@ const PAGES: Readonly<Record<string, { status?: number; location?: string; body?
   '/elsewhere': { body: '' },
 };
 
-/** `rules`: host rules by which a.test and b.test lead to a server of the test's own. */
+/** `rules`: host rules that lead a.test and b.test to the test's own server. */
 const test = base.extend<{ rules: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
   rules: async ({}, use) => {
@@ -44,7 +44,7 @@ const test = base.extend<{ rules: string }>({
 const REFUSED =
   'the address of a.test contains a name or password, which would be stored: remove it, and log in with --cookies or --storage-state';
 
-test('a start address with a name or a password is refused, and not shown', async ({ folder, file }) => {
+test('a start address with a user name or a password is refused, and not shown', async ({ folder, file }) => {
   const address = `http://user:${SECRET}@a.test/`;
   const list = join(folder, 'sites.txt');
   writeFileSync(list, `${address}\n`);
@@ -70,7 +70,7 @@ test('a start address with a name or a password is refused, and not shown', asyn
 });
 
 for (const render of ['http', 'browser'] as const)
-  test(`names and passwords in links and redirects are neither stored, logged nor exported: ${render}`, async ({
+  test(`user names and passwords in links and redirects are neither stored, logged nor exported: ${render}`, async ({
     folder,
     file,
     rules,
@@ -92,7 +92,11 @@ for (const render of ['http', 'browser'] as const)
     for (const name of readdirSync(folder)) expect(readFileSync(join(folder, name)).includes(SECRET), name).toBe(false);
   });
 
-test('a database of a session, and exports of it, are for their owner alone', async ({ folder, file, rules }) => {
+test('a database with a session, and its exports, are readable by their owner only', async ({
+  folder,
+  file,
+  rules,
+}) => {
   const cookies = join(folder, 'cookies.txt');
   writeFileSync(cookies, '# Netscape HTTP Cookie File\na.test\tFALSE\t/\tFALSE\t0\tsession\tx\n');
   const modes = () => {
@@ -111,7 +115,7 @@ test('a database of a session, and exports of it, are for their owner alone', as
     expect(await forager([...crawl, '--page-limit', '1'])).toMatchObject({ code: 0 });
     expect(modes()).toEqual(['644']);
     expect(await exported()).toBe('644');
-    // One that is there is tightened; without the session it stays so.
+    // Permissions of an existing database are tightened, and stay so without the session.
     for (const session of [['--cookies', cookies], []]) {
       expect(await forager([...crawl, '--page-limit', '2', ...session])).toMatchObject({ code: 0 });
       expect(modes()).toEqual(['600']);
@@ -126,7 +130,7 @@ test('a database of a session, and exports of it, are for their owner alone', as
   }
 });
 
-test('root is reported once that Chromium has no sandbox, others and the quiet are not', async ({ file, rules }) => {
+test('root is warned once that Chromium has no sandbox; other users and --quiet are not', async ({ file, rules }) => {
   const site = ['crawl', '--url', 'http://a.test/', '--host-rules', rules, '--delay', '0', '--page-limit', '1'];
   const crawl = [...site, ...PASSIVE];
   const { stderr } = await forager([...crawl, '--db', file]);
@@ -135,7 +139,7 @@ test('root is reported once that Chromium has no sandbox, others and the quiet a
   expect((await forager([...crawl, '--render', 'http', '--db', `${file}-http`])).stderr).not.toContain('sandbox');
 });
 
-test('what goes to a terminal steers nothing, what goes to a pipe is whole', async ({ file, rules }) => {
+test('terminal output has no control sequences, piped output is complete', async ({ file, rules }) => {
   test.skip(!hasTerminal, NO_TERMINAL);
   const crawl = ['crawl', '--url', 'http://a.test/', '--host-rules', rules, '--render', 'http', '--delay', '0'];
   expect((await forager([...crawl, '--db', file])).code).toBe(0);

@@ -17,7 +17,7 @@ import { newSite } from '../frontier/world.ts';
 import { html, site } from '../site/site.ts';
 import { forager, PASSIVE, start } from './forager.ts';
 
-/** `crawled`: the database of a crawl, for tests to take a copy of. */
+/** `crawled`: the database of a crawl, for tests to copy. */
 const test = base.extend<object, { crawled: string }>({
   crawled: [
     async ({ web }, use) => {
@@ -34,7 +34,7 @@ const test = base.extend<object, { crawled: string }>({
 
 const rowsOf = (json: string) => z.array(z.looseObject({ id: z.number().optional() })).parse(JSON.parse(json));
 
-/** A command that must succeed: its output. */
+/** Output of a command that must succeed. */
 async function out(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await forager(args);
   expect(code, `${args.join(' ')}: ${stderr}`).toBe(0);
@@ -43,10 +43,7 @@ async function out(...args: string[]): Promise<string> {
 
 const list = async (...args: string[]) => rowsOf(await out('links', 'list', '--json', '--limit', '100000', ...args));
 
-test('short names are unique: a name that is given twice is refused, one that was not given is the whole address', async ({
-  folder,
-  file,
-}) => {
+test('short names are unique: a duplicate is refused, a default is the whole address', async ({ folder, file }) => {
   const db = ['--db', file];
   await out('sites', 'add', 'http://a.test/', '--short-name', 'X', ...db);
   const taken = 'forager: "X" is already the short name of http://a.test/; choose another one for http://b.test/\n';
@@ -70,7 +67,7 @@ test('short names are unique: a name that is given twice is refused, one that wa
   ]);
 });
 
-test('deletions say how many links of which sites; a name that two sites of an older database have is refused', async ({
+test('deletions report how many links of which sites; a short name of two sites in an older database is refused', async ({
   file,
   crawled,
 }) => {
@@ -203,7 +200,7 @@ test('sites are imported from CSV, a list, a sitemap and an index of sitemaps, f
   });
 });
 
-test('a crawl takes up a site that is added while it runs, and leaves one that is removed', async ({ web, file }) => {
+test('a crawl starts a site added while it runs, and leaves one that is removed', async ({ web, file }) => {
   const [slow, added] = [web.portal('music'), web.portal('astro')];
   const rules = web.server.hostRules;
   const options = ['--db', file, '--host-rules', rules, ...PASSIVE, '--json'];
@@ -238,7 +235,7 @@ test('a crawl takes up a site that is added while it runs, and leaves one that i
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('sites set: limits and scope are given, listed, taken back, and refused where they are none', async ({ file }) => {
+test('sites set: limits and scope are set, listed, reset, and refused if invalid', async ({ file }) => {
   const db = ['--db', file];
   await out('sites', 'add', 'http://a.test/', 'http://b.test/', ...db);
   const sites = async () => rowsOf(await out('sites', 'list', '--json', ...db));
@@ -255,7 +252,7 @@ test('sites set: limits and scope are given, listed, taken back, and refused whe
     set,
     { ...set, pageLimit: null, include: ['/b'], exclude: [], scope: 'domain' },
   ]);
-  // By their hosts: of sites whose short names are others.
+  // By their hosts: of sites with other short names.
   await out('sites', 'add', 'http://www.c.test/one/', 'http://d.test/1/', 'http://d.test:8080/', ...db);
   expect(await out('sites', 'set', 'C.test', 'www.c.test', 'D.test', 'd.test:8080', '--depth', '7', ...db)).toBe(
     '3 sites changed\n',
@@ -279,7 +276,7 @@ test('sites set: limits and scope are given, listed, taken back, and refused whe
     expect(await forager(['sites', 'set', ...args, ...db])).toMatchObject({ code: 4, stderr: `forager: ${stderr}\n` });
 });
 
-test('a crawl in another process takes up the limit of a site, and ends it there', async ({ web, file }) => {
+test('a crawl in another process applies a new site limit, and the site ends there', async ({ web, file }) => {
   const { start: url } = web.portal('music');
   const reach = ['--host-rules', web.server.hostRules, '--render', 'http', '--delay', '0.2'];
   const crawl = start(['crawl', '--url', url, '--json', '--db', file, ...reach]);
@@ -291,7 +288,7 @@ test('a crawl in another process takes up the limit of a site, and ends it there
     .object({ stopped: z.string(), pages: z.number(), sites: z.array(z.unknown()) })
     .parse(JSON.parse(stdout));
   expect(summary).toMatchObject({ stopped: 'done', sites: [{ status: 'finished', note: 'its own limit of pages' }] });
-  // It looks about once a second.
+  // It checks about once a second.
   expect(summary.pages).toBeLessThan(15);
   expect(brokenInvariants(file)).toEqual({});
 });
@@ -352,7 +349,7 @@ test.describe('on a crawled database', () => {
     expect(brokenInvariants(file)).toEqual({});
   });
 
-  test('what pages say does not reach the terminal as control sequences', async ({ file }) => {
+  test('page content does not reach the terminal as control sequences', async ({ file }) => {
     const store = await openStoreToEdit(file);
     const hostile = '\u001b]0;owned\u0007\u001b[31mred\u001b[0m\nnext\u202eline\u0000 \u009b2J end';
     store.connection.prepare('update external_links set anchor = ?').run(hostile);
@@ -429,7 +426,7 @@ test.describe('on a crawled database', () => {
     expect(status).toMatchObject({ code: 4, stderr: expect.stringContaining('is not a Forager database') });
   });
 
-  test('exports that can not be written end with one line and leave no file', async ({ folder, file }) => {
+  test('exports that cannot be written end with one line and leave no file', async ({ folder, file }) => {
     const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
       [['--out', join(folder, 'no', 'x.csv')], 4, /its folder does not exist/],
       [['--out', folder, '--force'], 4, /is not a regular file/],
@@ -455,7 +452,7 @@ test.describe('on a crawled database', () => {
     }
   });
 
-  test('a full disk, and a reader that goes away', async ({ folder, file }) => {
+  test('a full disk, and a closed pipe', async ({ folder, file }) => {
     const store = await openStoreToEdit(file);
     store.connection.exec(`insert into external_links select id + 1000 * n, site, hash + n, url, host, domain, source, anchor,
       context, rel, element, tag_path, frame, technique, first_seen, last_seen, removed
@@ -530,13 +527,13 @@ test('a group alone shows its commands', async () => {
   }
 });
 
-test('the help of links list tells links that are not http from malformed ones', async () => {
+test('the help of links list distinguishes non-http links from malformed ones', async () => {
   const help = await out('links', 'list', '--help', 'all');
   expect(help).toMatch(/^ {2}scheme +not http, such as mailto: or tel:$/m);
   expect(help).toMatch(/^ {2}malformed +no address at all$/m);
 });
 
-test('a link that failed has its status, its tries and all pages that have it', async ({ file }) => {
+test('a failed link lists its status, its tries and all pages with it', async ({ file }) => {
   const pages = Array.from({ length: 101 }, (_, at) => `/p${at}`);
   const portal = site('broken.test', {
     '/': html(pages.map((path) => `<a href=${path}>page</a>`).join(' ')),

@@ -44,7 +44,7 @@ test('columns in any order, missing ones empty, empty lines skipped', ({ folder 
   expect(sites).toMatchObject([{ url: 'http://a.test/', kind: 'institute' }]);
 });
 
-test('plain text with a URL a line, comments, and bare host names', ({ folder }) => {
+test('plain text with one URL per line, comments, and bare host names', ({ folder }) => {
   const { sites, bad } = read(folder, '# universities\nhttp://a.test/#top\n\nwww.spbu.ru  # by name\nzin.ru/en\n');
   expect(bad).toEqual([]);
   expect(sites.map((site) => site.url)).toEqual(['http://a.test/', 'http://www.spbu.ru/', 'http://zin.ru/en']);
@@ -73,7 +73,7 @@ for (const [text, line, reason] of badLines) {
   });
 }
 
-test('files that name no site at all', ({ folder }) => {
+test('files without any site', ({ folder }) => {
   expect(() => readSitesFile(join(folder, 'none'), 'host')).toThrow(BadInput);
   expect(() => readSitesFile(folder, 'host')).toThrow(/can't read/);
   expect(() => read(folder, '# nothing\n')).toThrow(/contains no site/);
@@ -91,7 +91,7 @@ test('unknown columns and kinds are ignored, with a warning for each', ({ folder
   ]);
 });
 
-test('lines without a value are none', ({ folder }) => {
+test('lines without values are skipped', ({ folder }) => {
   const empty = [',,', '  ', '', '\t', ' , ,', '"","",""', ',,,,,'].join('\r\n');
   const { sites, bad } = read(folder, `url,name,kind\r\n${empty}\r\nhttp://a.test/,A,\r\n${empty}`);
   expect(bad).toEqual([]);
@@ -99,7 +99,7 @@ test('lines without a value are none', ({ folder }) => {
   expect(read(folder, ' \r\n\t\r\nhttp://a.test/\r\n \r\n')).toMatchObject({ bad: [], sites: [{}] });
 });
 
-test('all bad lines are found, also behind one that is no CSV', ({ folder }) => {
+test('all bad lines are found, also after an invalid CSV line', ({ folder }) => {
   const text = 'url,name\nhtp//a,A\nhttp://b.test/,B "B"\nhttp://c.test/,C\nwww.u02.test,D\nhttp://e.test/,"E\nx,F\n';
   const { sites, bad } = read(folder, text);
   expect(sites).toMatchObject([{ url: 'http://c.test/' }]);
@@ -111,7 +111,7 @@ test('all bad lines are found, also behind one that is no CSV', ({ folder }) => 
   ]);
 });
 
-test('a host that is named without a scheme is offered with one', () => {
+test('a host without a scheme is suggested with one', () => {
   for (const [given, meant] of [
     ['www.u02.test', 'https://www.u02.test/'],
     ['portal.u02.test:8080/en?x=1', 'https://portal.u02.test:8080/en?x=1'],
@@ -129,12 +129,12 @@ test('UTF-16, as spreadsheets write "Unicode text"', ({ folder }) => {
     expect(read(folder, bytes)).toMatchObject({ bad: [], sites: [{ url: 'http://a.test/', name: 'Петрозаводск' }] });
 });
 
-test('a file in another encoding, or of no text, is refused', ({ folder }) => {
+test('a file in another encoding, or a binary one, is refused', ({ folder }) => {
   const windows1251 = Buffer.from([...Buffer.from('url,name\nhttp://a.test/,'), 0xcf, 0xe5, 0xf2, 0xf0]);
   for (const bytes of [windows1251, Buffer.from([0, 255, 13, 10, 128, 65, 10])])
     expect(() => read(folder, bytes)).toThrow(/sites is not in UTF-8: save it as/);
 });
 
-test('a column that is there twice is refused', ({ folder }) => {
+test('a duplicate column is refused', ({ folder }) => {
   expect(() => read(folder, 'url,URL\nhttp://a.test/,http://b.test/\n')).toThrow(/duplicate column "url"/);
 });

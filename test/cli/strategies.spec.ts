@@ -17,7 +17,7 @@ test('forager strategies lists every strategy and every part of one, at most 80 
   expect(stdout.split('\n').filter((line) => [...line].length > 80)).toEqual([]);
 });
 
-test('forager strategies NAME prints meaning, source, and parameters with their defaults and ranges', async () => {
+test('forager strategies NAME prints meaning, source, and parameters with defaults and ranges', async () => {
   const { stdout } = await forager(['strategies', 'thompson']);
   expect(stdout).toMatch(/^site rule thompson\n {2}meaning {2}\S/);
   expect(stdout).toMatch(/^ {2}source {3}Thompson 1933; Chapelle & Li 2011/m);
@@ -28,7 +28,7 @@ test('forager strategies NAME prints meaning, source, and parameters with their 
   expect(common.stdout).toMatch(/little or whole\)$/m);
 });
 
-test('every member says who proposed it', async () => {
+test('every member names its source', async () => {
   const { stdout } = await forager(['strategies', '--json']);
   const all = z.array(z.object({ name: z.string(), source: z.string().min(1) })).parse(JSON.parse(stdout));
   expect(all.map(({ name }) => name)).toEqual(members.map(({ name }) => name));

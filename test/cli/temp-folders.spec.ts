@@ -8,7 +8,7 @@ import { test as base } from '../frontier/world.ts';
 import { oddSites } from '../site/sites.ts';
 import { type Ended, PASSIVE, start } from './forager.ts';
 
-/** `temporary`: the folder for temporary files; `crawl` begins one of odd pages. */
+/** `temporary`: the folder for temporary files; `crawl` starts one of odd pages. */
 const test = base.extend<
   { temporary: string; cwd: string; crawl: (...args: string[]) => ReturnType<typeof start> },
   { server: DemoServer }
@@ -50,7 +50,7 @@ const expectNothingLeft = (ended: Ended, code: number, ...folders: string[]) => 
   for (const folder of folders) expect(readdirSync(folder)).toEqual([]);
 };
 
-test('a crawl that fails leaves no temporary files', async ({ crawl, temporary, cwd }) => {
+test('a failing crawl leaves no temporary files', async ({ crawl, temporary, cwd }) => {
   expectNothingLeft(await crawl('--url', 'http://failures.test/404', '--db', `${cwd}-db`).ended, 9, temporary, cwd);
   expectNothingLeft(await crawl('--url', 'http://a.test/', '--strategy', 'none').ended, 4, temporary, cwd);
   const noBrowser = start(['debug', 'http://a.test/', '--headless'], {
@@ -65,7 +65,7 @@ for (const [name, signals] of [
   ['SIGTERM', ['SIGTERM']],
   ['SIGINT twice', ['SIGINT', 'SIGINT']],
 ] as const)
-  test(`nor does one that is ended by ${name}, with a page in flight`, async ({ crawl, server, temporary, cwd }) => {
+  test(`nor does one ended by ${name}, with a page in flight`, async ({ crawl, server, temporary, cwd }) => {
     const before = server.requests.get('scripted.test') ?? 0;
     const { child, stderr, ended } = crawl('--url', 'http://scripted.test/late-page');
     // robots.txt and the page.
@@ -77,7 +77,7 @@ for (const [name, signals] of [
     expectNothingLeft(await ended, 11, temporary, cwd);
   });
 
-test('what a killed one left, the next removes, which leaves nothing; what a living one has stays', async ({
+test('files of a killed crawl are removed by the next, those of a running one stay', async ({
   crawl,
   temporary,
   cwd,
@@ -100,7 +100,7 @@ test('what a killed one left, the next removes, which leaves nothing; what a liv
   expect(readdirSync(cwd)).toEqual([]);
 });
 
-test('no place for temporary files is reported as such', async ({ folder }) => {
+test('a lack of space for temporary files is reported as such', async ({ folder }) => {
   const TMPDIR = join(folder, 'none');
   const { code, stderr } = await start(['crawl', '--url', 'http://a.test/', '--db', join(folder, 'x.sqlite')], {
     env: { TMPDIR },

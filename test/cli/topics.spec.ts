@@ -7,7 +7,7 @@ import { test } from '../frontier/world.ts';
 import { pdfOf, writtenPdf } from '../site/pdf.ts';
 import { forager } from './forager.ts';
 
-test('forager topics list and show: the topics that are built in, and their terms as they are compared', async () => {
+test('forager topics list and show: the built-in topics, and their terms as compared', async () => {
   const listed = z
     .array(z.object({ name: z.string() }))
     .parse(JSON.parse((await forager(['topics', 'list', '--json'])).stdout));
@@ -96,7 +96,7 @@ test('forager topics found: the pages nearest to the topic and its documents', a
   expect(stdout).toMatch(/^1 target document, in the order in which they were found/m);
 });
 
-test('forager topics import-dict: a term a line, and not over a file that is there', async ({ folder }) => {
+test('forager topics import-dict: one term per line, without overwriting a file', async ({ folder }) => {
   writeFileSync(`${folder}/d.index`, 'abend\tC\tD\nhash table\tE\tF\n');
   const args = ['topics', 'import-dict', `${folder}/d.index`, '--out', `${folder}/d.txt`];
   expect(await forager(args)).toMatchObject({ code: 0, stdout: `${folder}/d.txt: 2 terms\n` });

@@ -2,14 +2,14 @@
 export const DOMAINS = 12;
 export const SITES_OF_DOMAIN = 2;
 
-/** Pages that a worker fetches at a time. */
+/** Pages that a worker fetches concurrently. */
 export const SLOTS = 4;
 
-/** Milliseconds that a page takes at most. */
+/** Maximum milliseconds per page. */
 export const LONGEST_FETCH = 120;
 
 /** The start page of a site. */
 export const siteOf = (domain: number, site: number): string => `http://s${site}.d${domain}.test/`;
 
-/** Whether a page kills the process that reads it. */
+/** Tells whether a page kills the process that reads it. */
 export const isKiller = (url: string): boolean => url === `${siteOf(3, 1)}6`;

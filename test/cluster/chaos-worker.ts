@@ -6,13 +6,13 @@ import { SharedFrontier } from '../../src/cluster/shared-frontier.ts';
 import { createRandom } from '../../src/domain/random.ts';
 import { storedTables } from '../../src/frontier/queries.ts';
 import { runQueries } from '../../src/storage/runs.ts';
-import { one } from '../../src/storage/statement.ts';
+import { getOne } from '../../src/storage/statement.ts';
 import { onTables, page } from '../frontier/world.ts';
 import { DOMAINS, isKiller, LONGEST_FETCH, SITES_OF_DOMAIN, SLOTS, siteOf } from './chaos-web.ts';
 
 /*
- * A process that works on a shared crawl of a made-up web without end: node chaos-worker.js DATABASE LOG. Its log says when
- * it began and ended to fetch which page.
+ * A process that works on a shared crawl of an endless made-up web: node chaos-worker.js DATABASE LOG. Its log has the
+ * start and end of each page's fetch.
  */
 
 const [db = '', log = ''] = process.argv.slice(2);
@@ -20,7 +20,7 @@ const random = createRandom(`chaos ${process.pid}`);
 const note = (what: 'begin' | 'end' | 'again', url: string) =>
   appendFileSync(log, `${JSON.stringify({ what, url, at: Date.now(), pid: process.pid })}\n`);
 
-/** The links of a page: two further ones of its site, and now and then one of another domain's. */
+/** The links of a page: two further ones of its site, and sometimes one of another domain's. */
 function linksOf(url: string): string[] {
   const { origin, pathname } = new URL(url);
   const at = Number(pathname.slice(1)) || 0;
@@ -53,7 +53,7 @@ async function work(isBack: boolean): Promise<void> {
     const runs = runQueries(store);
     const { id } = await store.write(() => {
       runs.endKilled.run({});
-      return one(runs.start, { started_at: startedAt, pid: process.pid, config: '{}' });
+      return getOne(runs.start, { started_at: startedAt, pid: process.pid, config: '{}' });
     });
     const options = { strategy: 'beebot', traps: false, share: session.share };
     const frontier = await onTables(storedTables(store), options, { id, startedAt });

@@ -4,7 +4,7 @@ import { Chaos } from './chaos.ts';
 import { NONE } from './postgres.ts';
 import { postgresBinaries, startPostgres } from './postgres-server.ts';
 
-test('under fire the budget is exact, nothing is counted twice, and nothing is left', async () => {
+test('with random failures the budget is exact, nothing is counted twice, and nothing is left', async () => {
   const bin = await postgresBinaries();
   if (bin === undefined) return test.skip(true, NONE);
   const server = await startPostgres(bin);

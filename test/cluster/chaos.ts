@@ -13,12 +13,12 @@ import { brokenInvariants } from '../frontier/invariants.ts';
 import { DOMAINS, isKiller, SITES_OF_DOMAIN, siteOf } from './chaos-web.ts';
 import { openWay, type PostgresServer } from './postgres-server.ts';
 
-/** Milliseconds after which a silent worker is taken for dead: as short as heartbeats of one a second allow. */
+/** Milliseconds after which a silent worker counts as dead: as short as heartbeats every second allow. */
 const LEASE = 2500;
-/** Milliseconds for which a process is stopped: a zombie wakes when its sites are others'. */
+/** Milliseconds for which a process is stopped: a zombie wakes when its sites belong to others. */
 const STOPPED = LEASE + 1500;
 const WORKERS = 3;
-/** Milliseconds in which something must continue. */
+/** Milliseconds within which work must continue. */
 const PATIENCE = 30_000;
 
 const PROGRAM = join(
@@ -32,7 +32,7 @@ const event = z.object({ what: z.enum(['begin', 'end', 'again']), url: z.string(
 type Event = z.output<typeof event>;
 const counted = z.object({ count: z.number() });
 
-/** What came of a crawl under fire. */
+/** Results of a crawl with random failures. */
 interface Aftermath {
   readonly pageLimit: number;
   /** Used pages by the record. */
@@ -40,31 +40,31 @@ interface Aftermath {
   readonly granted: number;
   readonly visits: number;
   readonly distinct: number;
-  /** Pages of which no visit is stored, or only that of another fetch. */
+  /** Pages without a stored visit, or only with that of another fetch. */
   readonly inVain: number;
-  /** Fetches that were not over when another process began one on the same host: of the host that has the most. */
+  /** Most fetches on one host that were still running when another process started one. */
   readonly overlaps: number;
-  /** Workers that were taken for dead. */
+  /** Workers that were considered dead. */
   readonly takeovers: number;
-  /** How often a worker that lost its leases joined again. */
+  /** Number of times that workers rejoined after losing their leases. */
   readonly again: number;
   /** Left: leases of links, workers that are alive or have pages booked, and domains that are held. */
   readonly leases: number;
   readonly alive: number;
   readonly held: number;
-  /** Deaths by the page that kills workers. */
+  /** Deaths caused by the page that kills workers. */
   readonly blamed: number;
   readonly broken: Readonly<Record<string, unknown>>;
 }
 
-/** A crawl of a made-up web by several processes, and what can befall it. */
+/** A crawl of a made-up web by several processes, with injectable failures. */
 export class Chaos {
   readonly #way: Awaited<ReturnType<typeof openWay>>;
   readonly #folder = mkdtempSync(join(tmpdir(), 'forager-chaos-'));
   readonly #db: string;
   readonly #pageLimit: number;
   readonly #children: ChildProcess[] = [];
-  /** When processes were ended by us or by a page. */
+  /** Times at which processes were ended by us or by a page. */
   readonly #endedAt = new Map<number, number>();
   #primary: PostgresServer;
   #isOver = false;
@@ -105,12 +105,12 @@ export class Chaos {
     this.#children[at] = child;
     child.on('exit', (_, signal) => {
       if (child.pid !== undefined) this.#endedAt.set(child.pid, Date.now());
-      // As one that looks after services does.
+      // As a service manager does.
       if (signal === 'SIGKILL' && !this.#isOver) this.#start(at);
     });
   }
 
-  /** Asks the record; a server that is away is waited for. */
+  /** Queries the record; an unavailable server is waited for. */
   async #ask(text: string): Promise<number> {
     for (const until = Date.now() + PATIENCE; ; )
       try {
@@ -127,7 +127,7 @@ export class Chaos {
     return this.#ask('select coalesce(sum(pages + failed), 0)::int as count from sites');
   }
 
-  /** Waits until so many pages more are used, or all. Returns whether pages are left. */
+  /** Waits until the given number of additional pages are used, or all. Returns whether pages are left. */
   async goOn(pages: number): Promise<boolean> {
     const wanted = Math.min(this.#pageLimit, (await this.#pagesUsed) + pages);
     for (const until = Date.now() + PATIENCE; (await this.#pagesUsed) < wanted; await setTimeout(50))
@@ -155,7 +155,7 @@ export class Chaos {
     await this.#primary.restart('immediate');
   }
 
-  /** Makes a standby, and lets it take the place of the server, which ends as by a crash. */
+  /** Creates a standby, and promotes it in place of the server, which ends as by a crash. */
   async failOver(standby: PostgresServer): Promise<void> {
     await this.#primary.stop('immediate');
     await standby.promote();
@@ -170,7 +170,7 @@ export class Chaos {
       if (Date.now() > until) throw new Error(`the crawl does not end: ${this.#errors.slice(-2000)}`);
     this.#isOver = true;
     await setTimeout(LEASE);
-    // It finds nothing to do, and gives back what those that died last had.
+    // It finds no work, and releases the leases of the last dead workers.
     await once(this.#fork(), 'exit');
     const file = join(this.#folder, 'pulled.sqlite');
     await pull(this.#db, file);
@@ -209,7 +209,7 @@ export class Chaos {
     return lines.map((line) => event.parse(JSON.parse(line)));
   }
 
-  /** Fetches on a host that were not over when another process began one there, of the host that has the most. */
+  /** Most fetches on one host that were still running when another process started one there. */
   #overlaps(events: readonly Event[]): number {
     const fetches = new Map<string, { pid: number; url: string; from: number; to: number }[]>();
     for (const { what, url, at, pid } of events) {

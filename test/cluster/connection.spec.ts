@@ -17,7 +17,7 @@ import { freePort, openWay, WITH_PASSWORD } from './postgres-server.ts';
 
 const SECRET = 's3cret';
 
-/** The line with which a record is refused. */
+/** The error line of a refused record. */
 async function refusalOf(db: string, create = true): Promise<string> {
   try {
     await (await openRecord(db, { create })).close();
@@ -36,7 +36,7 @@ test('addresses of PostgreSQL are distinguished from files', () => {
   for (const db of ['postgres.sqlite', './postgres:/a', 'data/crawl.sqlite']) expect(isPostgres(db)).toBe(false);
 });
 
-test('an address is shown without its password, wherever that stands', () => {
+test('an address is shown without its password, at any place', () => {
   const shown = (db: string) => shownAddress(db);
   expect(shown(`postgres://ann:${SECRET}@db.test:6432/unis?sslmode=disable`)).toBe('postgres://ann@db.test:6432/unis');
   expect(shown(`postgresql://ann@db.test/unis?password=${SECRET}`)).toBe('postgres://ann@db.test:5432/unis');
@@ -44,7 +44,7 @@ test('an address is shown without its password, wherever that stands', () => {
   expect(shown(`postgres://ann:${SECRET}@/unis?host=/run/pg`)).toBe('postgres://ann@/unis?host=/run/pg&port=5432');
 });
 
-test('an address that is none gets one line that repeats nothing of it', async () => {
+test('an invalid address gets one line that repeats nothing of it', async () => {
   for (const db of [
     'postgres:unis',
     `postgres://ann:${SECRET}@a b:x/unis`,
@@ -58,7 +58,7 @@ test('an address that is none gets one line that repeats nothing of it', async (
   }
 });
 
-test('a server that is not there is one line; the raw error says that it may come back', async () => {
+test('a missing server is one line; the raw error says that it may return', async () => {
   const db = `postgres://ann:${SECRET}@127.0.0.1:${await freePort()}/unis`;
   expect(await refusalOf(db)).toBe(
     `can't use ${shownAddress(db)}: no server listens there; start PostgreSQL, or correct --db`,
@@ -73,7 +73,7 @@ test('a server that is not there is one line; the raw error says that it may com
     expect(isConnectionLost(await connect(address, {}).catch((error: unknown) => error))).toBe(true);
 });
 
-test('a server that is none, and hangs up, is one line', async () => {
+test('a server of another kind that hangs up is one line', async () => {
   const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -96,7 +96,7 @@ const asUser = (db: string, user: string): string => db.replace('forager@', `${u
 
 const databaseOf = (db: string): string => new URL(db).pathname.slice(1);
 
-test('an empty database gets its tables once, from several processes at a time, and only where that is asked for', async ({
+test('an empty database gets its tables once, even from concurrent processes, and only on request', async ({
   database,
 }) => {
   expect(await refusalOf(database, false)).toBe(
@@ -110,7 +110,7 @@ test('an empty database gets its tables once, from several processes at a time, 
   expect(await refusalOf(database, false)).toBe('');
 });
 
-test('schemas of one database are records of their own', async ({ postgres, database }) => {
+test('schemas of one database are separate records', async ({ postgres, database }) => {
   await postgres.run('create schema a; create schema b', databaseOf(database));
   const [a, b] = ['a', 'b'].map((schema) => withParameters(database, { options: `-csearch_path=${schema}` }));
   expect(await refusalOf(a ?? '')).toBe('');
@@ -118,7 +118,7 @@ test('schemas of one database are records of their own', async ({ postgres, data
   expect(await refusalOf(database, false)).toMatch(/^no crawl in/);
 });
 
-test('a password may be in the address, in PGPASSWORD or in a file; each mistake with one is a line', async ({
+test('a password may be in the address, in PGPASSWORD or in a file; each mistake with it is one line', async ({
   postgres,
   record,
 }) => {
@@ -139,7 +139,7 @@ test('a password may be in the address, in PGPASSWORD or in a file; each mistake
     expect(await refusalOf(asUser(record, `ann:${SECRET}`))).toBe('');
     expect(await refusalOf(withParameters(asUser(record, 'ann'), { password: SECRET }))).toBe('');
     writeFileSync(file, `*:*:*:ann:${SECRET}\n`, { mode: 0o600 });
-    // pg 9 will have it another way, and says so to all.
+    // pg 9 will change this, and warns all users.
     process.noDeprecation = true;
     process.env.PGPASSFILE = file;
     expect(await refusalOf(asUser(record, 'ann'))).toBe('');
@@ -155,7 +155,7 @@ test('a password may be in the address, in PGPASSWORD or in a file; each mistake
   }
 });
 
-test('an unknown user or database, and a role that may not log in, are each one line', async ({ postgres, record }) => {
+test('an unknown user or database, and a role without login, are one line each', async ({ postgres, record }) => {
   expect(await refusalOf(asUser(record, 'nemo'))).toBe(
     `can't use ${shownAddress(asUser(record, 'nemo'))}: role "nemo" does not exist; name a user that may log in there with --db`,
   );
@@ -166,12 +166,12 @@ test('an unknown user or database, and a role that may not log in, are each one 
   expect(await refusalOf(asUser(record, 'mute'))).toContain(': role "mute" is not permitted to log in; name a user');
   const crowded = await openRecord(asUser(record, 'crowd'), { create: true }).catch((error: unknown) => error);
   await postgres.run('drop role mute; drop role crowd');
-  // No fault of the command: the same one may work in a minute.
+  // Not the command's fault: it may work in a minute.
   expect(crowded).toBeInstanceOf(CommandFailed);
   expect(isConnectionLost(crowded)).toBe(false);
 });
 
-test('TLS: as psql has it, and one line where it is refused', async ({ postgres, record }) => {
+test('TLS: as in psql, and one line where it is refused', async ({ postgres, record }) => {
   const inMode = (mode: string) => withParameters(record, { sslmode: mode });
   const shown = shownAddress(record);
   for (const mode of ['require', 'verify-full'])
@@ -205,7 +205,7 @@ test('TLS: as psql has it, and one line where it is refused', async ({ postgres,
 });
 
 test('a server before version 15 is refused', async ({ postgres, database }) => {
-  // The same question, answered as an older server would.
+  // The same query, answered as by an older server.
   await postgres.run(
     `create function current_setting(text) returns text language sql as $$ select case $1
       when 'server_version_num' then '140011' when 'server_version' then '14.11' else pg_catalog.current_setting($1) end $$`,
@@ -216,7 +216,7 @@ test('a server before version 15 is refused', async ({ postgres, database }) => 
   );
 });
 
-test('a database of other tables is refused, one of a newer Forager too; tables of extensions do no harm', async ({
+test('a database with other tables is refused, and one of a newer Forager; tables of extensions are accepted', async ({
   postgres,
   database,
 }) => {
@@ -236,7 +236,7 @@ test('a database of other tables is refused, one of a newer Forager too; tables 
   );
 });
 
-test('rights that a role lacks are named, one after the other', async ({ postgres, database }) => {
+test('missing rights of a role are named, one after the other', async ({ postgres, database }) => {
   const name = databaseOf(database);
   const db = asUser(database, 'bob');
   const line = async () => (await refusalOf(db)).replace(`can't use ${shownAddress(db)}: `, '');
@@ -253,7 +253,7 @@ test('rights that a role lacks are named, one after the other', async ({ postgre
     expect(await line()).toBe(`permission denied for table forager_migrations; ${advice}`);
     await postgres.run('grant select on all tables in schema public to bob', name);
     expect(await line()).toMatch(/^the role has no right to (insert|update|delete) in table \w+; grant it/);
-    // One that may write needs not be able to make tables.
+    // A role that may write need not be able to create tables.
     await postgres.run('grant insert, update, delete on all tables in schema public to bob', name);
     expect(await line()).toBe('');
   } finally {
@@ -261,7 +261,7 @@ test('rights that a role lacks are named, one after the other', async ({ postgre
   }
 });
 
-test('a standby is refused until it is promoted; so is what may not be written', async ({ postgres, record }) => {
+test('a standby is refused until it is promoted, and so is a read-only server', async ({ postgres, record }) => {
   test.skip(!postgres.hasStandbys, 'this PostgreSQL has no pg_basebackup');
   const standby = await postgres.standby();
   try {
@@ -288,7 +288,7 @@ test('a standby is refused until it is promoted; so is what may not be written',
   }
 });
 
-test('numbers come as numbers or not at all, JSON as its text', async ({ record }) => {
+test('numbers are returned as exact numbers or not at all, JSON as its text', async ({ record }) => {
   const connection = await connect(record, { applicationName: 'forager worker' });
   const [row] = await connection.rows(
     z.unknown(),
@@ -301,7 +301,7 @@ test('numbers come as numbers or not at all, JSON as its text', async ({ record 
   await connection.close();
 });
 
-test('a server that goes away fails the statement and not the process; what is lost is closed without waiting', async ({
+test('a lost server fails the statement, not the process; a lost connection is closed without waiting', async ({
   postgres,
   record,
 }) => {
@@ -336,10 +336,7 @@ test('a server that goes away fails the statement and not the process; what is l
   expect(isConnectionLost(await connect(record, {}).catch((error: unknown) => error))).toBe(true);
 });
 
-test('a statement ends in its time, also where the server or the way to it falls silent', async ({
-  postgres,
-  record,
-}) => {
+test('a statement ends in time, also if the server or the network is silent', async ({ postgres, record }) => {
   const way = await openWay(postgres.port);
   for (const pipeline of [false, true]) {
     const connection = await connect(way.by(record), { statementWithin: 200, pipeline });
@@ -354,7 +351,7 @@ test('a statement ends in its time, also where the server or the way to it falls
   way.close();
 });
 
-test('a refused statement is no lost connection', () => {
+test('a refused statement is not a lost connection', () => {
   const coded = (code: string) => Object.assign(new Error('of the server'), { code });
   for (const code of ['08006', '57P01', '57P03', '53300', '53100', '25006', 'ECONNRESET', 'EPIPE', '57014'])
     expect(isConnectionLost(coded(code)), code).toBe(true);
@@ -364,7 +361,7 @@ test('a refused statement is no lost connection', () => {
   expect(isConnectionLost(new Error('column "Connection terminated" does not exist'))).toBe(false);
 });
 
-test('the list of processes does not show the password of --db', async () => {
+test('the process list does not show the password of --db', async () => {
   test.skip(process.platform !== 'linux', 'looks at /proc');
   const program = join(import.meta.dirname, '..', '..', 'src', 'cli', 'forager.mjs');
   for (const words of [['--db', `postgres://ann:${SECRET}@127.0.0.1:1/unis`], [`--db=postgresql://a:${SECRET}@b/c`]]) {
@@ -382,7 +379,7 @@ test('the list of processes does not show the password of --db', async () => {
     }
     await ended;
     expect(seen.at(-1)).toBe('forager');
-    // From the moment on that it hides it, it stays so.
+    // Once hidden it stays so.
     expect(seen.slice(seen.indexOf('forager')).filter((shown) => shown.includes(SECRET))).toEqual([]);
   }
 });

@@ -19,7 +19,7 @@ import { test } from './postgres.ts';
 const AT = 1_700_000_000_000;
 const quiet = { slots: 2, warn: () => undefined, now: () => AT };
 
-test('a crawl of a newer Forager is refused, one of an older is taken up', async ({ record }) => {
+test('a crawl of a newer Forager is refused, one of an older is continued', async ({ record }) => {
   const connection = await connect(record, {});
   await expect(checkCrawl(connection)).rejects.toThrow('no crawl in this database; start one with forager crawl --db');
   await beginCrawl(connection);
@@ -34,7 +34,7 @@ test('a crawl of a newer Forager is refused, one of an older is taken up', async
   await connection.close();
 });
 
-/** A recrawl run of a shared crawl, as the Forager before the migration 0003 stored it. */
+/** A recrawl run of a shared crawl, as stored before migration 0003. */
 const EARLIER = `
 insert into crawl (id, lease, tables, night, night_cut) values (1, 30000, 4, 2, 0.5);
 insert into sites (id, domain, start_url, short_name, kind, scope, changes, checks) values
@@ -46,7 +46,7 @@ insert into changes (site, number, worker, rows) values
   (1, 1, 1, '{"put":{"revisits":[[4,1,0,2,6,11,12,13,null,null,"\\u0001bAA=="]],
     "checks":[[2,4,1,6,1,"gone","full",1,2,3,null,0.5,1,2,3]]},"gone":{},"texts":[]}')`;
 
-test('a recrawl run of before tables were renamed is read by the names of today', async ({ database }) => {
+test('a recrawl run stored before tables were renamed is read with the current names', async ({ database }) => {
   const { '0003-plain-names': later = '' } = migrations;
   Reflect.deleteProperty(migrations, '0003-plain-names');
   try {
@@ -74,7 +74,7 @@ test('a recrawl run of before tables were renamed is read by the names of today'
   await connection.close();
 });
 
-test('sites are added once, from several workers at a time, each under a name of its own', async ({ record }) => {
+test('sites are added once, by several concurrent workers, each with its own name', async ({ record }) => {
   const connection = await connect(record, {});
   await beginCrawl(connection);
   const sites = ['http://a.test/', 'http://b.test/', 'http://a.test/'].map((url) => siteFromUrl(url, 'host'));
@@ -92,7 +92,7 @@ test('sites are added once, from several workers at a time, each under a name of
   await connection.close();
 });
 
-test('another limit does not lose pages that a worker books at this moment', async ({ record }) => {
+test('a new limit does not lose pages that a worker is booking', async ({ record }) => {
   const connection = await connect(record, {});
   await beginCrawl(connection);
   await limitCrawl(connection, 100);
@@ -118,7 +118,7 @@ test('another limit does not lose pages that a worker books at this moment', asy
   for (const one of [connection, booking, watching]) await one.close();
 });
 
-test('a crawl that is pushed keeps its limit, for workers that join', async ({ record }) => {
+test('a pushed crawl keeps its limit for workers that join', async ({ record }) => {
   const folder = mkdtempSync(join(tmpdir(), 'forager-push-'));
   try {
     const file = join(folder, 'crawl.sqlite');
@@ -136,7 +136,7 @@ test('a crawl that is pushed keeps its limit, for workers that join', async ({ r
   await connection.close();
 });
 
-test('what needs every page works alone, and says so to a second worker', async ({ record }) => {
+test('work that needs every page runs in one worker, which a second one reports', async ({ record }) => {
   const begins = { pageLimit: 10, sites: [siteFromUrl('http://a.test/', 'host')] };
   const first = await Session.open({ ...quiet, db: record, begins });
   await first.workAlone('the link order hits');
@@ -145,7 +145,7 @@ test('what needs every page works alone, and says so to a second worker', async 
   await expect(second).rejects.toThrow('the link order hits needs a single worker, and one is running');
   await first.leave();
   await first.set.store.close();
-  // Once it has left, others work again, and none can be alone among them.
+  // Once it has left, others work again, and none can be alone.
   const third = await Session.open({ ...quiet, db: record });
   await expect(Session.open({ ...quiet, db: record, alone: 'a recrawl run' })).rejects.toThrow(
     'a recrawl run needs a single worker',

@@ -16,10 +16,7 @@ const test = mergeTests(withFolder, withPostgres);
 const entries = z.object({ count: z.number(), size: z.number() });
 const SIZE = 'select count(*)::int as count, sum(length(rows::text))::int as size from changes';
 
-test('a log that is folded when it is read is shorter, and says the same to old copies and new ones', async ({
-  folder,
-  record,
-}) => {
+test('a compacted log is shorter, and has the same meaning for old and new copies', async ({ folder, record }) => {
   const crawl: Crawl = { web: learnableOn(1), strategy: 'forager', workers: 3, pageLimit: undefined };
   const progress = new Progress();
   const first = await worker(record, crawl);
@@ -55,7 +52,7 @@ const entry = (number: number, put: object, gone: object = {}, texts: unknown[] 
   return { site: 1, number, worker, rows, at: `2026-11-29 00:00:0${number}.5+00` };
 };
 
-test('of each row the last image is kept, with its texts; entries of two workers stay apart', async () => {
+test('the last image of each row is kept, with its texts; entries of two workers stay separate', async () => {
   const store = await openInMemory();
   const page = (title: string) => [1, 0, 'x'.repeat(200), title];
   const log = [
@@ -84,7 +81,7 @@ test('of each row the last image is kept, with its texts; entries of two workers
 const logRow = z.object({ number: z.number(), rows: z.string(), at: z.string() });
 const LOG = 'select number, rows, at::text from changes where site = 1 order by number';
 
-test('entries that another worker folds meanwhile, or that a failover lost, are not written over', async ({
+test('entries compacted by another worker meanwhile, or lost by a failover, are not overwritten', async ({
   record,
 }) => {
   const crawl: Crawl = { web: learnableOn(1), strategy: 'beebot', workers: 1, pageLimit: 6 };
@@ -100,13 +97,13 @@ test('entries that another worker folds meanwhile, or that a failover lost, are 
     const entries = log.slice(from, to);
     return keepFolded(session.record, { entries, rows: JSON.stringify({ put: {}, gone: {}, texts: [[1, what]] }) });
   };
-  // Two workers read all of it, and each folds some that the other does, too: first come, first served.
+  // Two workers read all of it, and both compact some of the same entries: first come, first served.
   await Promise.all([fold(0, 4, 'first four'), fold(2, 6, 'third to sixth')]);
   const kept = await connection.rows(logRow, LOG);
   expect(kept.length).toBe(log.length - 3);
   const told = kept.map(({ rows }) => rows).join();
   expect(told.includes('first four') !== told.includes('third to sixth')).toBe(true);
-  // Of an entry that is another one by now, nothing is touched.
+  // An entry that was replaced meanwhile is not touched.
   const other = log.map((row) => ({ ...row, at: '2020-01-01 00:00:00+00' }));
   await keepFolded(session.record, { entries: other.slice(-2), rows: '{}' });
   expect(await connection.rows(logRow, LOG)).toEqual(kept);

@@ -24,7 +24,7 @@ async function refused(args: readonly string[], line: string): Promise<void> {
   expect(stderr).not.toContain(SECRET);
 }
 
-test('each mistake with a database of workers is one line, before anything is asked of the Web', async ({
+test('each mistake with a shared database is one line, before any request', async ({
   folder,
   postgres,
   record,

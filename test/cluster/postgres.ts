@@ -5,9 +5,9 @@ export const NONE =
   'no PostgreSQL 15 or later on this machine: install it (apt-get install postgresql), or name the folder of its programs in FORAGER_PG_BIN';
 
 interface OfTest {
-  /** A server that runs; a test that stops it starts it again. Without PostgreSQL the test is skipped. */
+  /** A running server; a test that stops it starts it again. Without PostgreSQL the test is skipped. */
   readonly postgres: PostgresServer;
-  /** The address of an empty database of the test's own. */
+  /** The address of the test's own empty database. */
   readonly database: string;
   /** The address of one with the tables of a record, without a crawl. */
   readonly record: string;

@@ -12,7 +12,7 @@ import { newSite } from '../frontier/world.ts';
 import { expectSame } from '../in-loops.ts';
 import { test } from './postgres.ts';
 
-/** Texts that JSON, PostgreSQL or our own marks could change. */
+/** Texts that JSON, PostgreSQL or our own escapes could change. */
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string(),
@@ -43,12 +43,12 @@ const ROW =
   'insert into kept_states (key, last_visit, visits, sum_of_ids, sum_of_links, state) values (?, ?, ?, ?, ?, ?)';
 const EDGE = 'insert into page_links (source, kind, target, place, anchor, tag_path) values (?, 0, 1, 0, ?, ?)';
 
-test('rows come back from PostgreSQL as they were, whatever is in them', async ({ record }) => {
+test('rows return from PostgreSQL unchanged, with any content', async ({ record }) => {
   const connection = await connect(record, {});
   const { client } = connection;
   const stores = [await openInMemory(), await openInMemory()] as const;
   const [store, other] = stores;
-  // Any value may be in any column.
+  // Any column may have any value.
   for (const { connection: own } of stores)
     own.exec(
       'drop table kept_states; create table kept_states (key, last_visit, visits, sum_of_ids, sum_of_links, state, primary key (key))',
@@ -83,7 +83,7 @@ test('rows come back from PostgreSQL as they were, whatever is in them', async (
         store.connection.prepare(EDGE).run(at, ...ids);
       }
       for (const { json } of changed.take()) {
-        // As a worker sends it.
+        // As sent by a worker.
         const sent = `insert into changes (site, number, worker, rows) select 0, $1, 0, rows from json_to_recordset($2::json) as news (rows json)`;
         await client.query(sent, [++number, `[{"rows":${json}}]`]);
         const [back] = await connection.rows(
@@ -101,7 +101,7 @@ test('rows come back from PostgreSQL as they were, whatever is in them', async (
   await connection.close();
 });
 
-test('letters and names come to others whatever is in them, but what PostgreSQL has no sign for', async ({
+test('letters and names reach other workers with any content, except characters unknown to PostgreSQL', async ({
   record,
 }) => {
   const begins = { pageLimit: undefined, sites: [newSite('http://a.test/', { shortName: 'a\0\ud83d', name: '\0' })] };
@@ -150,7 +150,7 @@ test('each table of the schema has an owner', async () => {
   await store.close();
 });
 
-/** Inserts a row that has these values, and zeros where there must be one. */
+/** Inserts a row with these values, and zeros in other required columns. */
 function insert({ connection }: Store, table: string, row: Readonly<Record<string, unknown>>): void {
   const columns = z
     .array(z.object({ name: z.string(), notnull: z.number(), dflt_value: z.string().nullable(), pk: z.number() }))
@@ -165,10 +165,10 @@ function insert({ connection }: Store, table: string, row: Readonly<Record<strin
     .run(...columns.map(({ name }) => row[name] ?? 0));
 }
 
-/** Where the test's links and hosts are: each kind of link has number 1 at another site. */
+/** Sites of the test's links and hosts: link 1 of each kind is at another site. */
 const SITES = { internal: 11, external: 12, bad: 13, resource: 14, family: 15, domain: 16, own: 17 } as const;
 
-test('the rows of each table are found at the site that they are of', async () => {
+test('the rows of each table are found by their site', async () => {
   const store = await openInMemory();
   const tables = sentTables(store);
   const links = {
@@ -198,7 +198,7 @@ test('the rows of each table are found at the site that they are of', async () =
       );
     if (owner.by === 'kindAndLink')
       for (const [kind, site] of [SITES.internal, SITES.external, SITES.bad, SITES.resource].entries()) {
-        // An id of its own, where a table has one.
+        // Its own id, if the table has one.
         cases.push([{ id: 90 + kind, kind, link: 1 }, site]);
       }
     expect(cases.length, name).toBeGreaterThan(0);

@@ -26,19 +26,19 @@ const crawlBy = (strategy: string): Crawl => ({
   ...{ web, strategy, linkOrder: undefined, siteRule: undefined, workers: 3, pageLimit: 44 },
 });
 
-/** Pages after which a crawl is interrupted. */
+/** Numbers of pages after which a crawl is interrupted. */
 const [FIRST, SECOND] = [14, 27];
 
-/** Link orders that know nothing, learn from visits, from all links, and from texts. */
+/** Link orders that learn nothing, or from visits, from all links, and from texts. */
 const pushedToo = new Set(['beebot', 'forager', 'hits', 'topic']);
 
-/** Continues to the end, where that of SQLite is known. */
+/** Continues to the end, where SQLite's result is known. */
 const toEnd = ({ order }: Progress) => ({ pages: order.length, isDrained: true });
 
-/** Says how two files differ, table by table. */
+/** Describes the differences of two files, table by table. */
 const differences = async (one: string, other: string) => differing(await contentsOf(one), await contentsOf(other));
 
-test('a worker by itself crawls as SQLite alone does, and sees that the crawl is over', async ({ folder, record }) => {
+test('a single worker crawls as SQLite alone does, and notices the end of the crawl', async ({ folder, record }) => {
   const crawl = { ...crawlBy('forager'), pageLimit: undefined };
   const file = `${folder}/alone.sqlite`;
   const [wanted, seen] = [new Progress(), new Progress()];
@@ -56,7 +56,7 @@ test('a worker by itself crawls as SQLite alone does, and sees that the crawl is
 });
 
 for (const { name } of presets) {
-  test(`drained, and with commits that fail, a worker crawls as SQLite alone does: ${name}`, async ({
+  test(`drained, and with failing commits, a worker crawls as SQLite alone does: ${name}`, async ({
     folder,
     postgres,
     record,
@@ -86,14 +86,14 @@ for (const { name } of presets) {
       way.close();
     }
     expect(seen.order).toEqual(wanted.order);
-    // Once from its beginning, once on top of what was pulled before.
+    // Once from its beginning, once on top of an earlier pull.
     for (const copy of ['fresh', 'pulled']) {
       await pull(record, `${folder}/${copy}.sqlite`);
       expect(await differences(file, `${folder}/${copy}.sqlite`)).toEqual({});
     }
   });
 
-  test(`taken over from a worker that died, or pushed, a crawl continues as SQLite alone does: ${name}`, async ({
+  test(`taken over from a dead worker, or pushed, a crawl continues as SQLite alone does: ${name}`, async ({
     folder,
     postgres,
     record,
@@ -115,7 +115,7 @@ for (const { name } of presets) {
     const before = new Progress();
     const dying = await worker(record, crawl);
     await crawlOn(dying, crawl, before, { pages: SECOND });
-    // Behind all that it has sent.
+    // Beyond everything it has sent.
     await dying.session?.mail();
     await dying.kill();
     await silence(record);
@@ -140,14 +140,14 @@ for (const { name } of presets) {
   });
 }
 
-/** Has the server hear nothing of any worker for a long time. */
+/** Makes all workers silent to the server for a long time. */
 async function silence(db: string): Promise<void> {
   const connection = await connect(db, {});
   await connection.client.query(`update workers set beat_at = now() - interval '1 hour'`);
   await connection.close();
 }
 
-/** Lets the first transaction of most operations fail, and cuts the way to the server during the others. */
+/** Lets the first transaction of most operations fail, and disconnects the server during the others. */
 function failing({ fail }: Worker, cut: () => void) {
   let count = 0;
   return async <T>(ask: () => Promise<T>): Promise<T> => {

@@ -8,13 +8,13 @@ import { type FrontierTables, STATUS, storedTables } from '../../src/frontier/qu
 import type { CrawlStore, Store } from '../../src/storage/open.ts';
 import { openStore } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
-import { one } from '../../src/storage/statement.ts';
+import { getOne } from '../../src/storage/statement.ts';
 import { type RandomWeb, sitesOf } from '../frontier/random-web.ts';
 import { everywhere, newSite, type OpenOptions, onTables, page } from '../frontier/world.ts';
 import { must } from '../in-loops.ts';
 import { openFresh } from '../storage/fresh-store.ts';
 
-/** The work of a transaction fails, for once. */
+/** The work of a transaction fails once. */
 export class NotDone extends Error {}
 
 /** One process of a crawl: alone on a file, or a worker on PostgreSQL. */
@@ -22,11 +22,11 @@ export interface Worker {
   readonly frontier: Frontier;
   readonly store: Store;
   readonly session: Session | undefined;
-  /** Lets the next transaction fail when its work is done, unless what it returns is called before. */
+  /** Lets the next transaction fail after its work, unless the returned function is called before. */
   fail(): () => void;
-  /** Ends it in good order: nothing is in flight. */
+  /** Ends it properly: nothing is in flight. */
   leave(): Promise<void>;
-  /** Ends it as a kill does: what is in flight stays so. */
+  /** Ends it like a kill: pages in flight stay so. */
   kill(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export interface Crawl extends OpenOptions {
   readonly workers?: number;
 }
 
-/** A test's own hosts are followed, as far as the web leads; there are pages on some of them only. */
+/** The test's own hosts are followed, as far as the web leads; only some of them have pages. */
 const options = ({ web, ...given }: Crawl): OpenOptions => ({
   follow: { ...everywhere, avoids: (host) => !/^x[12]\.example$/.test(host) },
   ...given,
@@ -48,12 +48,12 @@ const options = ({ web, ...given }: Crawl): OpenOptions => ({
 
 const sitesFor = ({ web }: Crawl) => sitesOf(web).map((url) => newSite(url));
 
-/** Has a frontier begin a run on a store, as the commands do. */
+/** Starts a run of a frontier on a store, as the commands do. */
 async function begin(store: CrawlStore | Store, crawl: Crawl, now: number, session?: Session) {
   const runs = runQueries(store);
   const { id } = await store.write(() => {
     runs.endKilled.run({});
-    return one(runs.start, { started_at: now, pid: 1, config: '{}' });
+    return getOne(runs.start, { started_at: now, pid: 1, config: '{}' });
   });
   const tables = storedTables(store);
   let isToFail = false;
@@ -80,7 +80,7 @@ async function begin(store: CrawlStore | Store, crawl: Crawl, now: number, sessi
   return { frontier, fail };
 }
 
-/** Begins a crawl alone on a file, or continues with it. */
+/** Starts a crawl alone on a file, or continues it. */
 export async function alone(file: string, crawl: Crawl, now = 0): Promise<Worker> {
   const store = await openFresh(file);
   const { frontier, fail } = await begin(store, crawl, now);
@@ -89,7 +89,7 @@ export async function alone(file: string, crawl: Crawl, now = 0): Promise<Worker
   return { frontier, store, session: undefined, fail, leave: close, kill: close };
 }
 
-/** Joins a crawl on PostgreSQL, or begins it. */
+/** Joins a crawl on PostgreSQL, or starts it. */
 export async function worker(db: string, crawl: Crawl, now = 0, lease?: number): Promise<Worker> {
   const begins = { pageLimit: crawl.pageLimit, sites: sitesFor(crawl) };
   const session = await Session.open({ db, slots: 1, begins, lease, warn: () => undefined, now: () => now });
@@ -110,7 +110,7 @@ export async function worker(db: string, crawl: Crawl, now = 0, lease?: number):
   };
 }
 
-/** How far a crawl is, whichever worker continues with it. */
+/** Progress of a crawl, whichever worker continues it. */
 export class Progress {
   readonly order: string[];
   /** Its clock. */
@@ -121,18 +121,18 @@ export class Progress {
     this.order = [...order];
   }
 
-  /** The crawl was killed: what was in flight is not. */
+  /** True after a kill: pages in flight are lost. */
   killed(): Progress {
     return Object.assign(new Progress(this.order), { now: this.now });
   }
 }
 
 /**
- * Continues until so many pages were begun, or the crawl is over. Visits that load, fail, are given back and are forbidden come
- * by turns.
+ * Continues until the given number of pages were started, or the crawl is over. Visits load, fail, are released and are
+ * forbidden in turn.
  *
- * @param isDrained whether what is in flight ends then, and nothing begins meanwhile
- * @param insist asks until nothing fails
+ * @param isDrained whether pages in flight end then, and none starts meanwhile
+ * @param insist retries until nothing fails
  */
 export async function crawlOn(
   { frontier }: Pick<Worker, 'frontier'>,
@@ -155,7 +155,7 @@ export async function crawlOn(
     }
     const [claim] = inFlight.splice(order.length % Math.max(1, inFlight.length), 1);
     if (!claim && next?.kind === 'over') return;
-    // A worker waits until it sees how the others are.
+    // A worker waits until it knows the state of the others.
     if (!claim) await setTimeout(10);
     else await insist(() => end(frontier, claim, web, order.length, now + 1));
     waits = claim ? 0 : waits + 1;
@@ -181,10 +181,10 @@ async function end(frontier: Frontier, claim: Claim, web: RandomWeb, turn: numbe
   }
 }
 
-/** Columns that tell of the process and not of the crawl. */
+/** Columns that describe the process and not the crawl. */
 const OWN: Readonly<Record<string, readonly string[]>> = { visits: ['view_age'] };
 
-/** All rows of all tables that workers share, with what they say in place of the numbers of texts and groups. */
+/** All rows of all shared tables, with numbers of texts and groups replaced by their contents. */
 export async function contentsOf(file: string): Promise<Readonly<Record<string, readonly unknown[]>>> {
   const store = await openStore(file);
   try {
@@ -212,7 +212,7 @@ function rowsOf({ connection }: { connection: Database.Database }): Readonly<Rec
           row[column] = text.get(row[column]);
         }
       for (const row of rows) {
-        // That of a link which waits no more may be gone.
+        // That of a link that no longer waits may be missing.
         const waits = name !== 'internal_links' || row.status === STATUS.waiting || row.status === STATUS.claimed;
         if ('queue_group' in row) row.queue_group = waits ? groupOf.get(row.queue_group) : undefined;
         if (name === 'queue_groups') row.id = groupOf.get(row.id);

@@ -6,14 +6,14 @@ import { SharedFrontier } from '../../src/cluster/shared-frontier.ts';
 import type { Claim } from '../../src/frontier/frontier.ts';
 import { storedTables } from '../../src/frontier/queries.ts';
 import { runQueries } from '../../src/storage/runs.ts';
-import { one } from '../../src/storage/statement.ts';
+import { getOne } from '../../src/storage/statement.ts';
 import { claimOf, newSite, onTables, page } from '../frontier/world.ts';
 import { test } from './postgres.ts';
 
-/** Milliseconds in which a worker has looked how the others are. */
+/** Milliseconds within which a worker has read the state of the others. */
 const LOOKED = 1300;
 
-/** What is not there where it must be. */
+/** Error for a missing value. */
 function there(claim: Claim | undefined): Claim {
   if (!claim) throw new Error('no page was handed out');
   return claim;
@@ -27,14 +27,14 @@ function gate() {
   return { opened, open };
 }
 
-test('a worker gives back no page of its budget that another of its slots is about to begin', async ({ record }) => {
+test('a worker returns no page of its budget that another of its slots is about to visit', async ({ record }) => {
   const begins = { pageLimit: 2, sites: [newSite('http://a.test/')] };
   const quiet = { warn: () => undefined, now: () => 0 };
   const session = await Session.open({ db: record, slots: 2, begins, ...quiet });
   const connection = await connect(record, {});
   await connection.client.query(`insert into workers (name, version, slots) values ('another', '0', 1)`);
   const { store } = session.set;
-  const run = await store.write(() => one(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' }));
+  const run = await store.write(() => getOne(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' }));
   const frontier = await onTables(storedTables(store), { share: session.share }, { id: run.id, startedAt: 0 });
   const shared = new SharedFrontier(session, frontier);
   await shared.begin(0);

@@ -14,7 +14,7 @@ const SITES = `insert into sites
   select n, n || '.test', 'http://' || n || '.test/', n, 'other', 'host', 10 * (n % 2), n % 3, n = 5, 4, 1, 1000
   from generate_series(0, 6) n`;
 
-test('a crawl is reported with its alive workers and what is left of its budget', async ({ record }) => {
+test('status lists the workers that are alive and the rest of the budget', async ({ record }) => {
   const connection = await connect(record, {});
   const run = async (text: string) => void (await connection.client.query(text));
   try {
@@ -50,12 +50,12 @@ test('a crawl is reported with its alive workers and what is left of its budget'
   }
 });
 
-test('heartbeats keep the pages a second of the last minute', async ({ record }) => {
+test('heartbeats keep the pages per second of the last minute', async ({ record }) => {
   const connection = await connect(record, {});
   await connection.client.query('insert into crawl (id, lease) values (1, 3600000)');
   await connection.client.query(`insert into workers (name, version, slots) values ('a:1', '0', 8)`);
   const rate = async () => (await clusterStatus(connection)).workers[0]?.pagesPerSecond ?? Number.NaN;
-  /** The worker reads pages for some time, and beats. */
+  /** The worker reads pages for some time, and sends heartbeats. */
   const live = async (seconds: number, pages: number) => {
     const past = `update workers set pages = pages + ${pages}, beat_at = beat_at - interval '${seconds} s', started_at = started_at - interval '${seconds} s'`;
     await connection.client.query(past);
@@ -80,13 +80,13 @@ test('heartbeats keep the pages a second of the last minute', async ({ record })
 
 const statusShape = z.looseObject({ workers: z.array(z.looseObject({})) });
 
-/** The values of a text in Prometheus' format that have no labels, by name. */
+/** The unlabelled values of a text in Prometheus' format, by name. */
 const valuesOf = (text: string): Record<string, number> =>
   Object.fromEntries(
     [...text.matchAll(/^(forager_\w+) (\S+)$/gm)].map(([, name = '', value]) => [name, Number(value)]),
   );
 
-test('status and /metrics tell of a shared crawl while it runs and afterwards, and of a record that is away', async ({
+test('status and /metrics report a shared crawl while it runs and afterwards, and a lost record', async ({
   postgres,
   record,
 }) => {

@@ -6,7 +6,7 @@ import type { CapturedFile, CapturedPage } from '../../src/domain/page.ts';
 import { expect, type Odd, test as odd } from '../capture/fixtures.ts';
 import { written } from '../site/encodings.ts';
 
-/** Everything that a reader of the tables sees of a visit. */
+/** All stored data of a visit. */
 type Seen = CapturedPage | CapturedFile | { readonly error: string; readonly message: string };
 
 const test = odd.extend<Record<never, never>, { http: HttpCapture }>({
@@ -25,7 +25,7 @@ async function see(capture: Capture, address: string): Promise<Seen> {
   try {
     const { askedAt, rendering: _, ...seen } = await capture.read({ url: `http://${address}`, site: 700 });
     expect(askedAt).toBeGreaterThan(Date.now() - 60_000);
-    // What pages load beside documents is seen in a browser only.
+    // Resources loaded next to documents are known in a browser only.
     const links = (all: CapturedPage['links']) => all.filter(({ role }) => role === 'link');
     return seen.kind === 'page' ? { ...seen, links: links(seen.links) } : seen;
   } catch (error) {
@@ -35,7 +35,7 @@ async function see(capture: Capture, address: string): Promise<Seen> {
 }
 
 async function both(browser: Odd['capture'], http: HttpCapture, address: string) {
-  // At the same time: on what never ends both wait long.
+  // Concurrently: on endless pages both wait long.
   const [shown, plain] = await Promise.all([see(browser, address), see(http, address)]);
   return { browser: shown, http: plain };
 }
@@ -56,10 +56,10 @@ const alike: Readonly<Record<string, string>> = {
     utf-16le-of-low-bytes utf-16be-of-low-bytes x-mac-cyrillic iso-8859-8-i utf-8 utf-8-marked utf-8-as-latin1 utf-8-undeclared
     ${written.map(({ path }) => ['by-header', 'by-meta', 'undeclared', 'mislabelled'].map((kind) => `${kind}/${path}`).join(' ')).join(' ')}`,
 };
-/** Pages that are read at the same time: they wait more than they work. */
+/** Pages read concurrently: they mostly wait. */
 const AT_ONCE = 4;
 for (const [host, paths] of Object.entries(alike)) {
-  test(`browser and http see the same: ${host}`, async ({ odd, http }) => {
+  test(`browser and http find the same: ${host}`, async ({ odd, http }) => {
     test.slow();
     const waiting = paths
       .split(/\s+/)
@@ -77,7 +77,7 @@ for (const [host, paths] of Object.entries(alike)) {
   });
 }
 
-/** What the two see differently, each with its reason. */
+/** Differences between the two, each with its reason. */
 const unlike: Readonly<Record<string, { readonly why: string; readonly browser: object; readonly http: object }>> = {
   'answers.test/br': {
     why: 'Chromium takes br and zstd over https only',
@@ -151,7 +151,7 @@ for (const [address, { why, browser, http: plain }] of Object.entries(unlike)) {
   });
 }
 
-test('links in noscript are there whether scripts run or not', async ({ odd, http }) => {
+test('links in noscript are found with and without scripts', async ({ odd, http }) => {
   const { browser, http: plain } = await both(odd.capture, http, 'links.test/elements');
   const raws = (seen: Seen, technique: string) =>
     'links' in seen ? seen.links.filter((link) => link.technique === technique).map(({ raw }) => raw) : [];
@@ -160,14 +160,14 @@ test('links in noscript are there whether scripts run or not', async ({ odd, htt
   expect([raws(browser, 'dom'), raws(browser, 'source')]).toEqual([expect.arrayContaining(['/noscript']), []]);
 });
 
-test('declared shadow roots are read by both, those that scripts attach by the browser', async ({ odd, http }) => {
+test('declared shadow roots are read by both, scripted ones by the browser', async ({ odd, http }) => {
   const { browser, http: plain } = await both(odd.capture, http, 'links.test/shadow');
   const declared = { raw: '/declared', tagPath: 'html body div #shadow a' };
   expect(browser).toMatchObject({ links: [{}, {}, { raw: '/light' }, declared] });
   expect(plain).toMatchObject({ links: [{ raw: '/light' }, declared] });
 });
 
-test('a document inside itself: never, or as often as Chromium does it', async ({ odd, http }) => {
+test('a document inside itself is read never, or as often as in Chromium', async ({ odd, http }) => {
   const { browser, http: plain } = await both(odd.capture, http, 'frames.test/self');
   const framed = [{ raw: '/from/self' }, { raw: '/self' }, { raw: '/self?again' }];
   expect(plain).toMatchObject({ links: [...framed, ...framed, { technique: 'frame' }] });
@@ -178,8 +178,8 @@ for (const [address, what] of [
   ['frames.test/many', 'of very many frames the first hundred documents'],
   ['links.test/many', 'twenty thousand links'],
 ] as const) {
-  test(`however long a browser takes: ${what}`, async ({ odd, http }) => {
-    // One after the other: both have much to do.
+  test(`however slow the browser is: ${what}`, async ({ odd, http }) => {
+    // Sequentially: both have much to do.
     const browser = await see(odd.patient(), address);
     const plain = await see(http, address);
     expect({ ...plain, limits: [] }).toEqual({ ...browser, limits: [] });
@@ -208,7 +208,7 @@ test('cookies with letters, of other domains, without a name', async ({ odd, htt
   expect(await twice(http)).toEqual(await twice(odd.capture));
 });
 
-test('more links than are kept: the page is kept, and says so', async ({ odd, http }) => {
+test('links beyond the limit: the page is kept, and reports the limit', async ({ odd, http }) => {
   for (const capture of [odd.patient(), http]) {
     const { links, limits } = await capture.read({ url: 'http://links.test/too-many', site: 804 });
     expect(links.length).toBe(50_000);
@@ -216,7 +216,7 @@ test('more links than are kept: the page is kept, and says so', async ({ odd, ht
   }
 });
 
-test('what no server answers', async ({ odd, http }) => {
+test('unanswered requests', async ({ odd, http }) => {
   const addresses = {
     'http://nowhere.invalid/': 'ERR_NAME_NOT_RESOLVED',
     'https://failures.test/fine': 'ERR_SSL_PROTOCOL_ERROR',

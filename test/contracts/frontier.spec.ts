@@ -36,7 +36,7 @@ test('a link is added once, visited once, breadth first', async ({ file }) => {
   await close();
 });
 
-test('a link counts once for its site, and again for another', async ({ file }) => {
+test('a link counts once for its site, and again for another site', async ({ file }) => {
   const { frontier, close } = await openNew(file);
   await frontier.addSites([newSite(A), newSite(B)], 0);
   const first = await claimed(frontier, 1);
@@ -69,7 +69,7 @@ test('a link counts once for its site, and again for another', async ({ file }) 
   await close();
 });
 
-test('a site whose session ends keeps its links, is charged nothing, and the others continue', async ({ file }) => {
+test('a site whose session ends keeps its links, is not charged, and the others continue', async ({ file }) => {
   const { frontier, close } = await openNew(file, { delay: () => 10 });
   await frontier.addSites([newSite(A), newSite(B)], 0);
   const first = await claimed(frontier, 1);
@@ -89,7 +89,7 @@ test('a site whose session ends keeps its links, is charged nothing, and the oth
   await close();
 });
 
-test('never more than N pages, pages in flight included', async ({ file }) => {
+test('at most N pages, pages in flight included', async ({ file }) => {
   const { frontier, close } = await openNew(file, { pageLimit: 3 });
   await frontier.addSites([newSite(A), newSite(B), newSite('http://c.test/'), newSite('http://d.test/')], 0);
   const [first, second, third] = [await claimed(frontier, 1), await claimed(frontier, 1), await claimed(frontier, 1)];
@@ -104,7 +104,7 @@ test('never more than N pages, pages in flight included', async ({ file }) => {
   await close();
 });
 
-test('pages in flight are visits, and only the first result of a claim counts', async ({ file }) => {
+test('pages in flight count as visits, and only the first result of a claim counts', async ({ file }) => {
   const { frontier, close } = await openNew(file);
   await frontier.addSites([newSite(A)], 0);
   const claim = await claimed(frontier, 1);
@@ -120,7 +120,7 @@ test('pages in flight are visits, and only the first result of a claim counts', 
   await close();
 });
 
-test('one page at a time for each host, and its delay between two', async ({ file }) => {
+test('one page at a time for each host, with its delay between two', async ({ file }) => {
   const { frontier, close } = await openNew(file, { delay: (host) => (host === 'a.test' ? 1000 : 0) });
   await frontier.addSites([newSite(A), newSite(`${A}part/`, { scope: 'prefix' })], 0);
   const first = await claimed(frontier, 5000);
@@ -131,7 +131,7 @@ test('one page at a time for each host, and its delay between two', async ({ fil
   await close();
 });
 
-test('sites that must all wait are reported, and until when', async ({ file }) => {
+test('when all sites must wait, that is reported, and until when', async ({ file }) => {
   const { frontier, close } = await openNew(file, { delay: () => 1000, sitePageLimit: 2 });
   await frontier.addSites([newSite(A), newSite('http://b.test/')], 0);
   expect(frontier.pauses(5000)).toEqual({ sites: 0, until: undefined });
@@ -147,7 +147,7 @@ test('sites that must all wait are reported, and until when', async ({ file }) =
   await close();
 });
 
-test('a retry waits for its time, others continue', async ({ file }) => {
+test('a retry waits, others continue', async ({ file }) => {
   const { frontier, close } = await openNew(file);
   await frontier.addSites([newSite(A)], 0);
   const start = await claimed(frontier, 1);
@@ -162,7 +162,7 @@ test('a retry waits for its time, others continue', async ({ file }) => {
   await close();
 });
 
-/** What a crawl of failing hosts comes to: a visit takes a second, and `down` says what fails when. */
+/** Result of a crawl of failing hosts: a visit takes a second, and `down` tells what fails at a time. */
 async function crawlThrough(
   frontier: Frontier,
   web: Readonly<Record<string, readonly OnPage[]>>,
@@ -207,12 +207,12 @@ for (const failing of ['unreachable', 'trouble'] as const)
     const isDown = (_: string, at: number) => (at > 10_000 && at < 70_000 ? failing : undefined);
     const { asked } = await crawlThrough(frontier, many('a', 40), isDown);
     expect(frontier.sites()[0]).toMatchObject({ visits: 41, waiting: 0 });
-    // It was asked less and less often.
+    // It was requested less and less often.
     expect(asked.filter(({ at }) => at > 10_000 && at < 70_000).length).toBeLessThan(9);
     await close();
   });
 
-test('pages that fail for ever are no outage, and a host that never answered is given up', async ({ file }) => {
+test('pages that always fail are not an outage, and a host that never answered is given up', async ({ file }) => {
   const { frontier, close } = await openNew(file, { delay: () => 1000 });
   await frontier.addSites([newSite(A), newSite(B)], 0);
   const isDown = (host: string, _: number, url: string) =>
@@ -224,7 +224,7 @@ test('pages that fail for ever are no outage, and a host that never answered is 
   await close();
 });
 
-test('a link that fails while its host answers others is no outage, however it fails', async ({ file }) => {
+test('a failing link while its host answers others is not an outage, whatever the failure', async ({ file }) => {
   const { frontier, close } = await openNew(file, { delay: () => 1000 });
   await frontier.addSites([newSite(A)], 0);
   const isDown = (_: string, __: number, url: string) => (url.endsWith('/3') ? 'unreachable' : undefined);
@@ -235,7 +235,7 @@ test('a link that fails while its host answers others is no outage, however it f
   await close();
 });
 
-test('a part of a site with nothing but errors is taken for what it is, in the end', async ({ file }) => {
+test('a part of a site with nothing but errors is not an outage in the end', async ({ file }) => {
   const { frontier, close } = await openNew(file, { delay: () => 1000 });
   await frontier.addSites([newSite(A)], 0);
   const isDown = (_: string, __: number, url: string) => (/\/1?\d$/.test(url) ? 'trouble' : undefined);
@@ -245,17 +245,17 @@ test('a part of a site with nothing but errors is taken for what it is, in the e
   await close();
 });
 
-test('failures that were charged before an outage was known are given back', async ({ file }) => {
+test('failures charged before an outage was recognised are refunded', async ({ file }) => {
   const { frontier, close } = await openNew(file, { delay: () => 30_000, pageLimit: 12 });
   await frontier.addSites([newSite(A)], 0);
-  // So slow that a page fails three times before the next one is asked for.
+  // So slow that a page fails three times before the next one is requested.
   const isDown = (_: string, at: number) => (at > 60_000 && at < 300_000 ? 'trouble' : undefined);
   await crawlThrough(frontier, many('a', 11), isDown);
   expect(frontier.sites()[0]).toMatchObject({ visits: 12, waiting: 0 });
   await close();
 });
 
-test('a host that stays down is left with what waits there, and others continue', async ({ file }) => {
+test('a host that stays down is given up with its waiting links, and others continue', async ({ file }) => {
   const { frontier, close } = await openNew(file, { delay: () => 1000 });
   await frontier.addSites([newSite(A), newSite(B)], 0);
   const isDown = (host: string, at: number) => (host === 'a.test' && at > 10_000 ? 'unreachable' : undefined);
@@ -268,7 +268,7 @@ test('a host that stays down is left with what waits there, and others continue'
   await close();
 });
 
-test('while no host answers none is asked but now and then, and nothing is charged', async ({ file }) => {
+test('while no host answers, requests are rare, and nothing is charged', async ({ file }) => {
   const { frontier, close } = await openNew(file, { delay: () => 1000, pageLimit: 100 });
   await frontier.addSites(
     names.map((name) => newSite(`http://${name}.test/`)),
@@ -282,7 +282,7 @@ test('while no host answers none is asked but now and then, and nothing is charg
   await close();
 });
 
-test('hosts that answer with an error are no outage, and keep no other waiting', async ({ file }) => {
+test("hosts that answer with an error are not an outage, and don't delay others", async ({ file }) => {
   const { frontier, close } = await openNew(file, { delay: () => 1000 });
   const broken = names.slice(1).map((name) => `http://${name}.test/`);
   await frontier.addSites(
@@ -301,7 +301,7 @@ test('hosts that answer with an error are no outage, and keep no other waiting',
   await close();
 });
 
-test('an outage that is over holds up no host, nor does one a host that is up', async ({ file }) => {
+test('a past outage delays no host, nor does an unreachable host those that are up', async ({ file }) => {
   const { frontier, close } = await openNew(file, { delay: (host) => (host === 'up.test' ? 30_000 : 1000) });
   await frontier.addSites(
     [...names, 'up'].map((name) => newSite(`http://${name}.test/`)),
@@ -318,7 +318,7 @@ test('an outage that is over holds up no host, nor does one a host that is up', 
   await close();
 });
 
-test('sites that never answer are distinguished from a network that is down by one that does', async ({ file }) => {
+test('sites that never answer are distinguished from a network outage by one that does', async ({ file }) => {
   const { frontier, close } = await openNew(file, { delay: () => 1000, strategy: 'beebot', pageLimit: 1000 });
   const dead = Array.from({ length: 30 }, (_, n) => newSite(`http://dead${n}.test/`));
   await frontier.addSites([newSite(A), ...dead], 0);
@@ -332,7 +332,7 @@ test('sites that never answer are distinguished from a network that is down by o
   await close();
 });
 
-test('where no host answers for an hour, the crawl ends with what waits', async ({ file }) => {
+test('where no host answers for an hour, the crawl ends with links waiting', async ({ file }) => {
   const { frontier, close } = await openNew(file, { delay: () => 1000 });
   await frontier.addSites(
     names.map((name) => newSite(`http://${name}.test/`)),
@@ -376,7 +376,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Does one step. */
+/** Performs one step. */
 async function take(frontier: Frontier, claims: Claim[], one: Step, now: number): Promise<void> {
   if (one.kind === 'claim') {
     const next = await frontier.claim(now);
@@ -398,7 +398,7 @@ async function take(frontier: Frontier, claims: Claim[], one: Step, now: number)
   }
 }
 
-test('whatever comes, what is in memory is as the tables have it, and no invariant is broken', async ({ folder }) => {
+test('in any sequence of events, memory equals the tables, and no invariant is broken', async ({ folder }) => {
   let n = 0;
   const options = fc.record({
     strategy: fc.constantFrom(...presets.map(({ name }) => name)),
@@ -425,7 +425,7 @@ test('whatever comes, what is in memory is as the tables have it, and no invaria
   );
 });
 
-/** What happens to a claim of a crawl that is polite, on servers that are not well. */
+/** Possible fates of a claim of a polite crawl on unreliable servers. */
 const fate = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('page'), on: fc.array(onPage) }) },
   fc.record({ kind: fc.constant('robots turn') }),
@@ -455,7 +455,7 @@ async function meet(frontier: Frontier, claim: Claim, met: Fate, now: number): P
   }
 }
 
-/** A walk through a crawl: how long each visit takes, how the clock jumps before it, what comes of it. */
+/** A random course of a crawl: the time of each visit, the clock jump before it, and its result. */
 const walk = fc.array(
   fc.record({
     took: fc.constantFrom(0, 1, 500, 3000),
@@ -466,7 +466,7 @@ const walk = fc.array(
   { minLength: 10, maxLength: 60 },
 );
 
-test('a polite crawl comes to its end, and never picks a site for nothing', async ({ folder }) => {
+test('a polite crawl ends, and never picks a site in vain', async ({ folder }) => {
   let n = 0;
   const options = fc.record({
     strategy: fc.constantFrom(...presets.map(({ name }) => name)),
@@ -494,7 +494,7 @@ test('a polite crawl comes to its end, and never picks a site for nothing', asyn
         if (inFlight.length < workers) {
           const claim = await claimOf(frontier, now);
           if (claim) inFlight.push(claim);
-          // "Ready" keeps what it says, or it is not said again: else those who ask do so for ever.
+          // "Ready" must be followed by a claim or a change of state: otherwise callers loop forever.
           else if (isReady) must(frontier.state(now).kind !== 'ready', 'what is ready is handed out');
           const [wrong] = misjudged(frontier, queued(now));
           must(wrong === undefined, `what waits is known, and the best of it: ${wrong}`);

@@ -32,7 +32,7 @@ const views = fc
   })
   .map(linkView);
 
-/** What they refuse waits until more is expected behind it. */
+/** Links that they refuse wait until more is expected behind them. */
 const REFUSING = ['incremental'];
 
 const tools = { seed: 3, topic: compileTopic(A_TOPIC) };
@@ -40,7 +40,7 @@ const tools = { seed: 3, topic: compileTopic(A_TOPIC) };
 for (const maker of linkOrders) {
   test.describe(`link order ${maker.name}`, () => {
     for (const visits of [0, 70])
-      test(`after ${visits} visits ranks by its arguments and by these only, and changes nothing`, () => {
+      test(`after ${visits} visits ranks by its arguments only, and changes nothing`, () => {
         const [order, other] = [0, 1].map(() => afterVisits(maker.make(maker.params.parse({}), tools), visits));
         fc.assert(
           fc.property(fc.array(views, { minLength: 1, maxLength: 20 }), (links) => {
@@ -50,7 +50,7 @@ for (const maker of linkOrders) {
               links.map((link) => order?.rank(link, view(1))),
               ranks,
             );
-            // To the other one these come from their end.
+            // The other one releases these from their end.
             const backward = [...links].reverse().map((link) => other?.rank(link, view(1)));
             expectSame(backward.reverse(), ranks);
             expectSame(links, before);
@@ -59,11 +59,11 @@ for (const maker of linkOrders) {
         );
       });
 
-    test('refuses a parameter that it does not have', () => {
+    test('refuses an unknown parameter', () => {
       expectSame(maker.params.safeParse({ nonsense: 1 }).success, false);
     });
 
-    test('every page comes once; stopped after each visit, the order is the same', async ({ folder }) => {
+    test('visits every page once; stopped after each visit, in the same order', async ({ folder }) => {
       let run = 0;
       await fc.assert(
         fc.asyncProperty(aWeb, async (web) => {
@@ -76,7 +76,7 @@ for (const maker of linkOrders) {
       );
     });
 
-    test('the same past the first trainings', async ({ folder }) => {
+    test('the same after the first trainings', async ({ folder }) => {
       const web = longWeb();
       const { whole, stopped } = await ordersOf(maker.name, web, `${folder}/long`, 40);
       expect(new Set(whole).size).toBe(whole.length);
@@ -85,7 +85,7 @@ for (const maker of linkOrders) {
       expect(stopped).toEqual(whole);
     });
 
-    test('with several pages in flight nothing is lost or comes twice, and what is learned is what is stored', async ({
+    test('with several pages in flight nothing is lost or visited twice, and it learns exactly the stored visits', async ({
       file,
       folder,
     }) => {
@@ -109,7 +109,7 @@ for (const maker of linkOrders) {
       expect(brokenInvariants(file)).toEqual({});
     });
 
-    test('of more waiting links than it may remember it keeps next to nothing', () => {
+    test('beyond its limit of waiting links it stores next to nothing', () => {
       test.skip(maker.name.startsWith('hits'), 'HITS is of all links that are known: the graph is its memory');
       const order = maker.make(maker.params.parse({}), { ...tools, remembered: 200 });
       test.skip(!order.learn, 'it learns nothing');
@@ -128,7 +128,7 @@ for (const maker of linkOrders) {
         grown.push((now - before) / (VISITS * LINKS));
         before = now;
       }
-      // It is in use until here.
+      // In use up to here.
       expect(order.rank(linkView({}), view(1))).toBeDefined();
       // Its number is in lists by turns and levels.
       expect(Math.min(...grown.slice(1))).toBeLessThan(40);
@@ -136,7 +136,7 @@ for (const maker of linkOrders) {
   });
 }
 
-/** An order that has learned a web whose pages have three links each, of which some pages are worth more. */
+/** An order that has learned a web of pages with three links each, some of which are worth more. */
 function afterVisits(order: LinkOrder, visits: number): LinkOrder {
   for (let link = 1; link <= visits; link++) {
     const links = [0, 1, 2].map((at) => [3 * link - 1 + at, TEXTS[(link + at) % TEXTS.length] ?? ''] as const);
@@ -163,8 +163,8 @@ const onHosts = (web: RandomWeb): RandomWeb => {
 };
 
 /**
- * Has as many pages in flight as there are hosts, and ends them in another order than they were begun, some without a visit.
- * Answers the addresses of so many visits, at the end of which none is in flight.
+ * Keeps as many pages in flight as there are hosts, and ends them in an order other than that of their starts, some
+ * without a visit. Returns the addresses of the given number of visits, after which none is in flight.
  */
 async function crawlTogether(frontier: TableFrontier, web: RandomWeb, visits: number): Promise<string[]> {
   const random = createRandom('in flight');
@@ -185,7 +185,7 @@ async function crawlTogether(frontier: TableFrontier, web: RandomWeb, visits: nu
   }
 }
 
-/** The order of visits of a crawl that goes through, and of one that is stopped after each so many. */
+/** The order of visits of an uninterrupted crawl, and of one interrupted at the given intervals. */
 async function ordersOf(linkOrder: string, web: RandomWeb, place: string, each: number) {
   const sites = sitesOf(web).map((url) => newSite(url));
   const { frontier, close } = await openNew(`${place}.sqlite`, { linkOrder });
@@ -196,7 +196,7 @@ async function ordersOf(linkOrder: string, web: RandomWeb, place: string, each: 
   let store = await openFresh(`${place}-stopped.sqlite`);
   let run = newRuns(store);
   for (let stop = 0; ; stop++) {
-    // Now and then only, as it takes longer than a visit: an order sees nothing of it.
+    // Only now and then, as it takes longer than a visit: an order is unaffected by it.
     if (stop % 3 === 2) {
       await store.close();
       store = await openFresh(`${place}-stopped.sqlite`);
@@ -219,7 +219,7 @@ const TEXTS = ['page', 'more reading', 'weather sport', 'papers archive', 'footb
 
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
-/** Bytes in use, but for those of large arrays: these are given back some time later. */
+/** Bytes in use, except for large arrays, which are freed some time later. */
 function memory(): number {
   collect();
   return process.memoryUsage().heapUsed;

@@ -54,7 +54,7 @@ for (const { name, params, summary, make } of revisitRules) {
   test.describe(`revisit rule ${name}`, () => {
     const member = make(params.parse({}));
 
-    test('keeps as many numbers as it names, all of them finite', () => {
+    test('keeps as many numbers as it declares, all of them finite', () => {
       fc.assert(
         fc.property(pages, (plan) => {
           const states = known(member, plan).map(({ state }) => state);
@@ -70,7 +70,7 @@ for (const { name, params, summary, make } of revisitRules) {
       );
     });
 
-    test('ranks all pages by numbers, whatever the order of the rows, and changes nothing', () => {
+    test('ranks all pages by numbers, in any order of rows, and changes nothing', () => {
       fc.assert(
         fc.property(pages, (plan) => {
           const all = known(member, plan);
@@ -86,7 +86,7 @@ for (const { name, params, summary, make } of revisitRules) {
       );
     });
 
-    test('learns the same from the same, and its pool comes back from JSON as it was', () => {
+    test('learns the same from the same, and its pool survives JSON unchanged', () => {
       fc.assert(
         fc.property(pages, revisits, (plan, list) => {
           let [pool, sums]: [Pool, Pool] = [member.pool, {}];
@@ -105,7 +105,7 @@ for (const { name, params, summary, make } of revisitRules) {
       );
     });
 
-    test('a run that was cut off adds up to the same as one that was not', () => {
+    test('an interrupted run sums up to the same as an uninterrupted one', () => {
       const [one, two, three] = [{ a: [1, 2] }, { b: [3] }, { a: [4, 5], b: [6] }];
       expect(addSums(addSums(one, two), three)).toEqual({ a: [5, 7], b: [9] });
       expect(addSums(one, addSums(three, two))).toEqual({ a: [5, 7], b: [9] });
@@ -116,7 +116,7 @@ for (const { name, params, summary, make } of revisitRules) {
       expect(order(member, all, 1)).toEqual([1, 2, 3]);
     });
 
-    test('leaves no page for good: where nothing changes, all are checked again and again', () => {
+    test('neglects no page: without changes, all are checked again and again', () => {
       let all = Array.from({ length: 20 }, (_, id) => begun(member, facts(id, { size: 100 + 300 * id })));
       let pool = member.pool;
       const visits = new Map<number, number>();
@@ -130,13 +130,13 @@ for (const { name, params, summary, make } of revisitRules) {
       for (let id = 0; id < 20; id++) expect(visits.get(id), `page ${id}`).toBeGreaterThanOrEqual(3);
     });
 
-    test('refuses a parameter that it does not have, and tells what each of its own means', () => {
+    test('refuses an unknown parameter, and describes its own', () => {
       expect(params.safeParse({ nonsense: 1 }).success).toBe(false);
       for (const field of Object.values(params.shape)) expect(field).toHaveProperty('description');
       expect(summary).not.toBe('');
     });
 
-    test('docs/revisit-rules.md tells its numbers, its kind of order, and its parameters with their defaults', () => {
+    test('docs/revisit-rules.md describes its numbers, its order, and its parameters with their defaults', () => {
       const kind = member.rank ? 'looks at all pages' : 'static key';
       expect(docs).toContain(`|\`${name}\`|${kind}|${member.state.length}|`);
       const [, section = ''] = docs.split(`### The rule \`${name}\`\n`);

@@ -55,7 +55,7 @@ const pages: fc.Arbitrary<PageView> = fc.record({
   ),
 });
 
-/** A site whose pages are read in their order, whatever they are worth. */
+/** A site whose pages are read in order, whatever their value. */
 const WEB = jsonl(
   'uni',
   page('/', '/a', '/b', '/x.pdf', 'http://cern.ch/', 'http://www.cern.ch/2'),
@@ -67,7 +67,7 @@ for (const maker of rewards) {
   test.describe(`reward ${maker.name}`, () => {
     const made = () => maker.make(maker.params.parse({}), { seed: 1, topic: compileTopic(A_TOPIC) });
 
-    test('is pure: the same twice and from another instance, and changes nothing; at least 0, also without a page', () => {
+    test('is pure: equal for repeated calls and instances, and changes nothing; at least 0, also without a page', () => {
       const [reward, other] = [made(), made()];
       fc.assert(
         fc.property(visits, fc.option(pages, { nil: undefined }), (visit, view) => {
@@ -81,7 +81,7 @@ for (const maker of rewards) {
       );
     });
 
-    test('a visit that failed is worth nothing', () => {
+    test('a failed visit is worth nothing', () => {
       const failed = {
         outcome: 'failed',
         newExternal: 0,
@@ -93,13 +93,13 @@ for (const maker of rewards) {
       fc.assert(fc.property(visits, (visit) => expectSame(made().of({ ...visit, ...failed }, undefined), 0)));
     });
 
-    test('refuses a parameter that it does not have, and describes those that it has', () => {
+    test('refuses an unknown parameter, and describes its own', () => {
       expect(maker.params.safeParse({ nonsense: 1 }).success).toBe(false);
       for (const field of Object.values(maker.params.shape)) expect(field).toHaveProperty('description');
       for (const trial of [{}, ...(maker.trials ?? [])]) expect(maker.params.safeParse(trial).success).toBe(true);
     });
 
-    test('serves a strategy, and S(N) of its replay is the sum of what the pages were worth', async ({ folder }) => {
+    test("works in a strategy, and S(N) of its replay is the sum of the pages' rewards", async ({ folder }) => {
       const choice = { strategy: 'beebot-sequential', reward: maker.name, params: {}, topic: A_TOPIC };
       expect(makeStrategy(choice, 10).names).toMatchObject({
         reward: maker.name,
@@ -117,7 +117,7 @@ for (const maker of rewards) {
   });
 }
 
-test('the worth of the same pages by each reward', async ({ folder }) => {
+test('the value of the same pages by each reward', async ({ folder }) => {
   writeFileSync(`${folder}/uni.jsonl`, WEB);
   const topic = { ...A_TOPIC, targets: { ...A_TOPIC.targets, types: ['pdf', 'csv'] } };
   const open = await openWorld([`${folder}/uni.jsonl`], undefined);

@@ -19,7 +19,7 @@ const views: fc.Arbitrary<SiteView[]> = fc.uniqueArray(
 
 for (const maker of siteRules) {
   test.describe(`site rule ${maker.name}`, () => {
-    test('visits every page once when the budget allows it, and never more than N', () => {
+    test('visits every page once if the budget allows, and never more than N', () => {
       fc.assert(
         fc.property(worlds, fc.integer({ min: 1, max: 80 }), (sites, pageLimit) => {
           const all = sites.reduce((sum, pages) => sum + pages.length, 0);
@@ -33,7 +33,7 @@ for (const maker of siteRules) {
       );
     });
 
-    test('picks a ready site, whatever their order, and changes nothing', () => {
+    test('picks a ready site, in any order, and changes nothing', () => {
       const rule = maker.make(maker.params.parse({}), { seed: 1 });
       const clock = { now: 5, visits: 60, rewardMax: 9, sites: 50, pageLimit: 900, timeLimit: undefined };
       fc.assert(
@@ -51,13 +51,13 @@ for (const maker of siteRules) {
       );
     });
 
-    test('picks nothing where nothing is ready', () => {
+    test('picks nothing if nothing is ready', () => {
       const rule = maker.make(maker.params.parse({}), { seed: 1 });
       const clock = { now: 0, visits: 0, rewardMax: 0, sites: 0, pageLimit: 10, timeLimit: undefined };
       expect(rule.pick([], clock)).toBeUndefined();
     });
 
-    test('refuses a parameter that it does not have', () => {
+    test('refuses an unknown parameter', () => {
       expect(maker.params.safeParse({ nonsense: 1 }).success).toBe(false);
     });
 

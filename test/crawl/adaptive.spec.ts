@@ -9,7 +9,7 @@ import { expectTurns } from '../site/turns.ts';
 import { runCrawl, test } from './demo-web.ts';
 
 const PAGES = 40;
-/** Of sites that are read in the browser throughout. */
+/** Number of sites read in the browser throughout. */
 const FEW = 15;
 /** The page from which on the script of `turning.test` writes links. */
 const TURN = 20;
@@ -88,7 +88,7 @@ function read(file: string) {
   return { ...result, of, inBrowser };
 }
 
-test('pages are read without a browser where that finds the same links, and only there', async ({ file }) => {
+test('pages are read without a browser only where that finds the same links', async ({ file }) => {
   const portals = [still, quiet, scripted, turning, application, refusing];
   const server = await serveDemo({ portals });
   const sites = portals.map(({ start, host }) => newSite(start, { shortName: host }));
@@ -112,7 +112,7 @@ test('pages are read without a browser where that finds the same links, and only
   await server.close();
   const { templates, of, inBrowser } = read(file);
 
-  // Every link of every page that a browser sees, but those that were written without notice.
+  // Every link that a browser sees on every page, except those of pages that change unnoticed.
   const links = Object.fromEntries(
     summary.sites.map((one) => [one.site, { pages: one.pages, external: one.external }]),
   );
@@ -133,7 +133,7 @@ test('pages are read without a browser where that finds the same links, and only
   expect(templates.find((one) => one.pattern === 'scripted.test/p/*')).toMatchObject({ state: 'browser' });
   expect(templates.find((one) => one.pattern === 'quiet.test/p/*')).toMatchObject({ state: 'plain', different: 0 });
 
-  // Once a page that is read both ways shows that the template has turned, the browser reads it again.
+  // Once a page read both ways shows that the template has changed, the browser reads it again.
   const turned = of('turning.test').slice(1);
   expect(turned.slice(12, TURN).some(({ rendering }) => rendering === 'http')).toBe(true);
   const caught = turned.findIndex(({ rendering }, page) => page >= TURN && rendering === 'browser');
@@ -144,7 +144,7 @@ test('pages are read without a browser where that finds the same links, and only
   expect(summary.withoutBrowser).toBe(read(file).visits.filter(({ rendering }) => rendering === 'http').length);
 });
 
-test('between the two requests of a page its server has the pause that it has between pages', async ({ file }) => {
+test('between the two requests for a page its server has the usual pause between pages', async ({ file }) => {
   const asked: number[] = [];
   const slow: Portal = {
     ...still,

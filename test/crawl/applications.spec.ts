@@ -6,7 +6,7 @@ import { newSite } from '../frontier/world.ts';
 import { facultyApplications } from '../site/faculty-applications.ts';
 import { runCrawl, test } from './demo-web.ts';
 
-/** Applications that have routes. */
+/** Applications with routes. */
 const routed = facultyApplications.filter(({ portal }) => /^(?:hash|history)-app/.test(portal.host));
 
 const visited = z.array(z.object({ url: z.string(), level: z.number() }));
@@ -27,7 +27,7 @@ function read(file: string) {
   return result;
 }
 
-/** Steps from the first page to each, on the shortest way. */
+/** Distance of each from the first page. */
 function levelsOf(links: ReadonlyMap<string, readonly string[]>, start: string): ReadonlyMap<string, number> {
   const levels = new Map([[start, 0]]);
   // Grows while it is read.
@@ -37,12 +37,10 @@ function levelsOf(links: ReadonlyMap<string, readonly string[]>, start: string):
   return levels;
 }
 
-/** `#/` is the start page, drawn once more. */
+/** `#/` is the start page, drawn again. */
 const plain = (url: string): string => url.replace(/\/#\/$/, '/');
 
-test('routes of applications are pages: each at the level of a breadth-first walk, with its own links alone', async ({
-  file,
-}) => {
+test('routes of applications are pages: each at its breadth-first level, with only its own links', async ({ file }) => {
   const server = await serveDemo({ portals: routed.map(({ portal }) => portal) });
   const sites = routed.map(({ portal }) => newSite(portal.start, { shortName: portal.host }));
   await runCrawl(file, sites, server, { capture: 'active', workers: 2 });

@@ -14,7 +14,7 @@ const portal = site('choice.test', {
 
 const statuses = { page: 'failed', 'user/logout': 'excluded', x: 'excluded', framed: 'visited', 'in-frame': 'failed' };
 
-test('a session is not ended, and techniques are left out by name; without a session all is visited but ways to log out', async ({
+test('a session is not ended, and techniques are excluded by name; without a session everything but logout links is visited', async ({
   folder,
 }) => {
   const server = await serveDemo({ portals: [portal] });

@@ -19,7 +19,7 @@ function rows(file: string, query: string): unknown[] {
   }
 }
 
-test('legacy encodings come out right in anchors and contexts', async ({ web, file }) => {
+test('legacy encodings are decoded correctly in anchors and contexts', async ({ web, file }) => {
   await runCrawl(file, web.sites('slav', 'geo'), web.server, {
     pageLimit: 24,
     choice: { strategy: 'beebot', params: {} },
@@ -32,7 +32,7 @@ test('legacy encodings come out right in anchors and contexts', async ({ web, fi
   }
 });
 
-test('a budget is never exceeded, and the rule shares it out', async ({ web, file }) => {
+test('a budget is never exceeded, and the rule allocates it', async ({ web, file }) => {
   const sites = web.sites('music', 'astro', 'slav', 'hist');
   const summary = await runCrawl(file, sites, web.server, {
     render: 'http',
@@ -76,7 +76,7 @@ test('one worker: the same web gives the same crawl', async ({ web, folder }) =>
   expect(await order('second')).toEqual(first);
 });
 
-test('a crawl continues with its strategy where none is named', async ({ web, file }) => {
+test('a crawl continues with its strategy if none is named', async ({ web, file }) => {
   const choice = { strategy: 'beebot-institutes', params: { n: 3 } };
   await runCrawl(file, web.sites('music'), web.server, { render: 'http', pageLimit: 5, choice });
   const same = await runCrawl(file, [], web.server, {
@@ -102,7 +102,7 @@ test('a crawl continues with its strategy where none is named', async ({ web, fi
   expect(other.strategy).toMatchObject({ siteRule: 'ucb1', params: { m: 5 } });
 });
 
-test('a member that is replaced takes its parameters with it, and only those', async ({ web, file }) => {
+test('a replaced member loses its parameters', async ({ web, file }) => {
   const rewardParams = { types: 'pdf' };
   const begun = { strategy: 'beebot-institutes', reward: 'documents', rewardParams, params: { n: 3 } };
   await runCrawl(file, web.sites('music'), web.server, { render: 'http', pageLimit: 3, choice: begun });
@@ -132,7 +132,7 @@ test('time limits end a crawl, and count over its runs', async ({ web, file }) =
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('scopes: a domain takes its sub-domains in, a prefix leaves its neighbours out', async ({ web, file, folder }) => {
+test('scopes: a domain includes its sub-domains, a prefix excludes its neighbours', async ({ web, file, folder }) => {
   const [domain] = web.sites('music').map((site) => ({ ...site, scope: 'domain' as const }));
   if (!domain) throw new Error('no site');
   const wide = await runCrawl(file, [domain], web.server, { render: 'http', pageLimit: 30 });
@@ -155,7 +155,7 @@ for (const [given, first] of [
   ['/~smith', '/people/index.html'],
   ['/de/people/', '/people/'],
 ] as const)
-  test(`a prefix is the folder where the start page ends up: ${given} redirects to ${first}`, async ({ file }) => {
+  test(`a prefix is the folder of the start page after redirects: ${given} redirects to ${first}`, async ({ file }) => {
     const links = '<a href="/people/a">a</a><a href="/people/b?next=1">b</a><a href="/news/">news</a>';
     const answer = ({ path }: { readonly path: string }) =>
       path === given
@@ -168,7 +168,7 @@ for (const [given, first] of [
       await runCrawl(file, [site], server, { render: 'http', pageLimit: 2 });
       const external = () => rows(file, 'select url from external_links');
       expect(external()).toEqual([{ url: 'http://p.test/news/' }]);
-      // The next run knows the folder from the database.
+      // The next run reads the folder from the database.
       await runCrawl(file, [], server, { render: 'http' });
       expect(external()).toEqual([{ url: 'http://p.test/news/' }]);
       expect(rows(file, "select count(*) as pages from visits where outcome = 'page'")).toEqual([{ pages: 3 }]);
@@ -178,7 +178,7 @@ for (const [given, first] of [
     }
   });
 
-test('polite: one request at a time to a host, and its delay between two', async ({ folder }) => {
+test('polite: one request at a time per host, with its delay between two', async ({ folder }) => {
   const at: number[] = [];
   let open = 0;
   let most = 0;
@@ -217,7 +217,7 @@ test('polite: one request at a time to a host, and its delay between two', async
       },
       { started },
     );
-    // robots.txt, a sitemap, which is none, and six pages.
+    // robots.txt, a missing sitemap, and six pages.
     expect(at.length).toBe(8);
     expect(most).toBe(1);
     expectTurns(at, begun, 250);
@@ -272,7 +272,7 @@ test('a start page that redirects to another host: its page is not of the site, 
   }
 });
 
-test('a run that asks no one, as its limit is used up, ends as others do', async ({ web, file }) => {
+test('a run without requests, as its limit is used up, ends as others do', async ({ web, file }) => {
   const nothing = newSite('http://chem.uni.test/nothing-here');
   const options = { render: 'http', pageLimit: 1 } as const;
   await expect(runCrawl(file, [nothing], web.server, options)).rejects.toThrow(NothingCrawled);
@@ -302,7 +302,7 @@ test('no site reachable, no sites, a database of another kind: one line each', a
 });
 
 for (const isBroken of [false, true]) {
-  test(`anyone who watches a crawl learns of its end while it can still be asked, ${isBroken ? 'broken' : 'done'}`, async ({
+  test(`watchers of a crawl learn of its end while it can still be queried, ${isBroken ? 'broken' : 'done'}`, async ({
     web,
     file,
   }) => {
@@ -317,7 +317,7 @@ for (const isBroken of [false, true]) {
         if (isBroken) throw new Error('broken');
       },
       ended: () => {
-        // The delays are over: who asks makes the sites ready.
+        // The delays are over: a query makes the sites ready.
         running?.pauses(Date.now() + 60_000);
         told.push('ended');
       },
@@ -336,7 +336,7 @@ for (const isBroken of [false, true]) {
   });
 }
 
-test('a database that another crawl holds is left alone, and can be looked at', async ({ web, file }) => {
+test('a database held by another crawl is not changed, and can be read', async ({ web, file }) => {
   let second: Promise<unknown> | undefined;
   const first = runCrawl(
     file,
@@ -353,7 +353,7 @@ test('a database that another crawl holds is left alone, and can be looked at', 
   expect(await second).toMatchObject({ message: expect.stringContaining('is in use by another crawl') });
 });
 
-test('a full disk ends the crawl in one line, and what is stored stays whole', async ({ web, file }) => {
+test('a full disk ends the crawl in one line, and stored data stays intact', async ({ web, file }) => {
   await runCrawl(file, web.sites('music'), web.server, { render: 'http', pageLimit: 5 });
   const before = rows(file, 'select count(*) as visits from visits');
   const real = Database.prototype.pragma;

@@ -11,7 +11,9 @@ import { runCrawl, test } from './demo-web.ts';
 
 const DELAY = 100;
 
-/** Crawls and recrawls four hosts of one address. Returns the shortest times between two requests, in milliseconds. */
+/**
+ * Crawls and recrawls four hosts with one address. Returns the shortest times between two requests, in milliseconds.
+ */
 async function shortestGaps(file: string, delayBy: 'host' | 'address', render: 'http' | 'browser') {
   const asked: number[] = [];
   const answer = (body: string) => () => {
@@ -43,9 +45,9 @@ async function shortestGaps(file: string, delayBy: 'host' | 'address', render: '
 }
 
 for (const render of ['http', 'browser'] as const)
-  test(`hosts of one address share a delay where that is asked for: ${render}`, async ({ file }) => {
+  test(`hosts with one address share a delay if requested: ${render}`, async ({ file }) => {
     const { crawled, recrawled } = await shortestGaps(file, 'address', render);
-    // Requests take some milliseconds to arrive, one more and one less.
+    // Requests take some milliseconds to arrive, varying by one.
     expect(crawled).toBeGreaterThan(0.6 * DELAY);
     expect(recrawled).toBeGreaterThan(0.6 * DELAY);
   });
@@ -55,13 +57,13 @@ test('each host has its own delay otherwise', async ({ file }) => {
   expect(Math.max(crawled, recrawled)).toBeLessThan(0.6 * DELAY);
 });
 
-test('a proxy looks hosts up by itself', async ({ file }) => {
+test('a proxy resolves hosts by itself', async ({ file }) => {
   const given = { delayBy: 'address', proxy: 'http://127.0.0.1:9' } as const;
   const crawled = runCrawl(file, [newSite('http://a.test/')], { hostRules: '' }, given);
   await expect(crawled).rejects.toThrow(/^--delay-by address does not work with --proxy/);
 });
 
-test('a place is an address, by the rules for hosts, DNS with or without www., or else the host', async () => {
+test('a place is an address, by the rules for hosts and DNS, with or without www., or else the host', async () => {
   const known: Readonly<Record<string, readonly string[]>> = {
     'one.test': ['10.0.0.2', '10.0.0.1'],
     'www.two.test': ['10.0.0.1'],

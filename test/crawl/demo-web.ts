@@ -16,10 +16,10 @@ interface DemoWeb {
   sites(...names: string[]): NewSite[];
 }
 
-/** Of the demo web's pages so many are there: enough of each kind. */
+/** This share of the demo web's pages exists: enough of each kind. */
 const SCALE = 0.2;
 
-/** Tests with the demo web: a server of the worker's own. */
+/** Tests with the demo web: a server per worker. */
 export const test = base.extend<object, { web: DemoWeb }>({
   web: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
@@ -47,7 +47,7 @@ export const siteOf = ({ name, host, start, kind }: Portal): NewSite => ({
   scope: 'host',
 });
 
-/** Crawls without limits, sequentially, with two workers, pages read passively, unless told otherwise. */
+/** Crawls without limits, sequentially, with two workers, pages read passively, by default. */
 export const runCrawl = (
   db: string,
   sites: readonly NewSite[],
@@ -59,7 +59,7 @@ export const runCrawl = (
   crawl(
     {
       ...plainCrawl,
-      // What timers, scrolling and acts bring is tested with capture.
+      // The links of timers, scrolling and actions are tested with capture.
       capture: 'passive,-time,-scroll',
       db,
       sites,

@@ -29,7 +29,7 @@ const distinct = (links: readonly FoundLink[], nofollow: NofollowKind[] = [], ob
     ({ link, found, isNofollow }) => `${link.kind} ${found.technique}${isNofollow ? ' nofollow' : ''}`,
   );
 
-test('each once for its kind and identity, in the order of the page', () => {
+test('each once per kind and identity, in the order of the page', () => {
   const embedded = { role: 'embedded' } as const;
   const links = [
     found('/x', { technique: '1' }),
@@ -46,7 +46,7 @@ test('each once for its kind and identity, in the order of the page', () => {
   expect(distinct(links)).toEqual(['internal 1', 'resource 5', 'internal 3', 'resource 4', 'bad 7', 'external 10']);
 });
 
-test('a guess gives way to a link and to a resource, before it and behind it', () => {
+test('a guess is replaced by a link or a resource, in either order', () => {
   const guess = (raw: string) => found(raw, { role: 'guess', technique: 'guess' });
   const embedded = (raw: string) => found(raw, { role: 'embedded', technique: 'embedded' });
   const cases: readonly (readonly [FoundLink, FoundLink, readonly string[]])[] = [
@@ -65,7 +65,7 @@ test('a guess gives way to a link and to a resource, before it and behind it', (
   }
 });
 
-test('of two links the one that may be followed', () => {
+test('of two links, the one that may be followed', () => {
   const links = [found('/x', { rel: 'nofollow', technique: '1' }), found('/x', { technique: '2' })];
   expect(distinct(links, [], ['rel'])).toEqual(['internal 2']);
   expect(distinct(links)).toEqual(['internal 1']);

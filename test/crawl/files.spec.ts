@@ -77,8 +77,8 @@ for (const render of ['http', 'browser'] as const)
       'http://out.test/mapped',
       'http://out.test/outlined',
     ]);
-    // One request for each visit, for robots.txt, for what /moved redirects to, in browsers once more for its body, and for
-    // each of two endings of files.
+    // One request for each visit, for robots.txt, for the target of /moved, in browsers once more for its body, and for
+    // each of two file extensions.
     const others = render === 'http' ? 4 : 5;
     expect(server.requests.get('files.test')).toBe(summary.pages + summary.failed + others);
     expect(brokenInvariants(file)).toEqual({});
@@ -88,7 +88,7 @@ const PAGES = ['/wiki/File:A.jpg', '/wiki/File:B.jpg', '/wiki/Node.js', '/people
 const PICTURES = ['/a.png', '/b.png', '/c.zip', '/photos/A.jpg', '/photos/B.jpg'];
 
 for (const render of ['http', 'browser'] as const)
-  test(`pages named like files are read, files are asked once an ending: ${render}`, async ({ file }) => {
+  test(`pages named like files are read, files are requested once per extension: ${render}`, async ({ file }) => {
     const asked: string[] = [];
     const said = (path: string, answer: Answer) => {
       const reply = () => {
@@ -114,7 +114,7 @@ for (const render of ['http', 'browser'] as const)
     expect(brokenInvariants(file)).toEqual({});
   });
 
-test('without robots.txt its sitemaps are not known; a nofollow of a file is obeyed', async ({ file }) => {
+test('without robots.txt its sitemaps are unknown; nofollow of a file is obeyed', async ({ file }) => {
   const server = await serveDemo({ portals: [files] });
   await runCrawl(file, [newSite(files.start)], server, { render: 'http', robots: false, nofollow: ['header'] });
   await server.close();

@@ -25,13 +25,13 @@ async function visited(file: string): Promise<string[]> {
   return z.array(z.string()).parse(rows);
 }
 
-test('a crawl by topic goes where the topic leads, through 5,000 small domains', async ({ file }) => {
+test('a crawl by topic follows the topic through 5,000 small domains', async ({ file }) => {
   const portals = smallDomains(DOMAINS);
   const server = await serveDemo({ portals });
   const choice = { strategy: 'topic', params: {}, topic: courses };
   const start = newSite(portals[1]?.start ?? '');
   const summary = await runCrawl(file, [start], server, { ...options, choice, pageLimit: 200 });
-  // What is refused, forbidden or gone is charged, too: here nothing is.
+  // Refused, forbidden and missing pages are charged, too: here there are none.
   expect(summary).toMatchObject({ stopped: 'page-limit', pages: 200, failed: 0 });
   const pages = await visited(file);
   expect(pages.filter(isOnTopic).length).toBeGreaterThan(120);
@@ -46,9 +46,7 @@ test('a crawl by topic goes where the topic leads, through 5,000 small domains',
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('found sites have delays, robots.txt and limits of their own, and a crawl that was stopped continues', async ({
-  file,
-}) => {
+test('found sites have their own delays, robots.txt and limits, and a stopped crawl continues', async ({ file }) => {
   const list = Array.from({ length: 6 }, (_, at) => `<a href="http://s${at}.test/in">course ${at}</a>`).join(' ');
   const shops = '<a href="https://www.amazon.co.uk/books">books</a> <a href="http://facebook.com/us">us</a>';
   const small = Array.from({ length: 6 }, (_, at) =>
@@ -67,7 +65,7 @@ test('found sites have delays, robots.txt and limits of their own, and a crawl t
   await server.close();
   expect(summary.stopped).toBe('done');
   const pages = await visited(file);
-  // s3 forbids its page, and is opened for nothing; s4 leads to s5, which is the sixth.
+  // s3 forbids its page, so its slot is wasted; s4 leads to s5, which is the sixth.
   expect(pages.filter((url) => url.includes('s3.'))).toEqual([]);
   const store = await openStoreToRead(file);
   const sites = listSites(store, { removed: false });

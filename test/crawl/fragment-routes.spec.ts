@@ -11,10 +11,10 @@ import { html, site, typed } from '../site/site.ts';
 import { runCrawl, test } from './demo-web.ts';
 import { hurried } from './hurried.ts';
 
-/** Views by their names, and what each links to; `old` leads to another one. */
+/** Views by name, and the links of each; `old` redirects to another one. */
 const VIEWS = { home: ['people', 'old'], people: ['people/1', 'people/2'], 'people/1': ['home'], 'people/2': [] };
 
-/** An application whose start page leads to a route of its own. @param before what stands before routes */
+/** An application whose start page leads to its own route. @param before prefix of routes */
 const application = (before: string) =>
   html(`<div id=app></div><script>
     const views = ${JSON.stringify(VIEWS)}, before = ${JSON.stringify(before)};
@@ -28,18 +28,18 @@ const application = (before: string) =>
     addEventListener('hashchange', draw); draw();
   </script>`);
 
-/** One with a menu of words, which shows its start without one. */
+/** An application with a text menu, which shows its start without a route. */
 const menu =
   html(`<nav>${['', 'courses', 'staff', 'events'].map((name) => `<a href="#${name}">x</a>`).join(' ')}</nav><main></main><script>
   const draw = () => { document.querySelector('main').innerHTML = '<a href="/of/' + (location.hash.slice(1) || 'start') + '.html">x</a>' };
   addEventListener('hashchange', draw); draw()</script>`);
 
-/** One that draws its views when the fragment changes, and not when it is loaded with one. */
+/** An application that draws its views on changes of the fragment, but not when loaded with one. */
 const heard =
   html(`<nav>${['courses', 'staff', 'events'].map((name) => `<a href="#${name}">x</a>`).join(' ')}</nav><main></main><script>
   addEventListener('hashchange', (event) => { document.querySelector('main').innerHTML = '<a href="/of/' + new URL(event.newURL).hash.slice(1) + '.html">x</a>' })</script>`);
 
-/** One whose views take each other's place, and have no menu. */
+/** An application whose views replace each other, without a menu. */
 const replaced = html(`<main></main><script>
   const views = { '': ['about', 'staff', 'news'], about: ['contact'] };
   const draw = () => { const name = location.hash.slice(1); document.querySelector('main').innerHTML = '<a href="/of/' + (name || 'start') + '.html">x</a>'
@@ -51,7 +51,7 @@ const tabbed = html(`<p>${['a', 'b', 'c'].map((name) => `<a href="#${name}">x</a
   ${['1', '2', '3', '4'].map((name) => `<a href="/of/${name}.html">x</a>`).join(' ')}<script>
   addEventListener('hashchange', () => { document.querySelector('main').textContent = location.hash })</script>`);
 
-/** Links to places of plain pages, of which one does not exist; a script follows where the reader is. */
+/** Section links of plain pages, of which one has no target; a script tracks the reader's position. */
 const anchored = html(`<h2 id=a/b>One</h2><a href="#a/b">one</a><a href="#missing">none</a><a href=/plain>plain</a>
   <script>addEventListener('hashchange', () => document.title = location.hash)</script>`);
 
@@ -88,7 +88,7 @@ const edgesOf = (file: string, host: string) =>
     `http://${host}/%`,
   ).map(({ page, link }) => `${page} > ${link}`.replaceAll(`http://${host}`, ''));
 
-/** What is known of an application in the end: one page where its start page leads to, one of each other view. */
+/** Final addresses of an application: one page for the target of its start page, one for each other view. */
 const knownOf = (before: string) => ({
   '/': 'redirected 0',
   [`/${before}home`]: 'visited 0',
@@ -121,7 +121,7 @@ for (const [how, given] of Object.entries({
     const server = await serveDemo({ portals });
     const sites = portals.map(({ start, host }) => newSite(start, { shortName: host }));
     const now = given.delay ? hurried() : Date.now;
-    // A restart in between: what is known of routes is in the database.
+    // A restart in between: routes are known from the database.
     await runCrawl(file, sites, server, { ...given, pageLimit: 7 }, {}, now);
     await runCrawl(file, [], server, given, {}, now);
     for (const [host, before] of Object.entries(applications)) {
@@ -166,7 +166,7 @@ for (const [how, given] of Object.entries({
     for (const [host, before] of Object.entries(applications)) expect(pagesOf(file, host)).toEqual(knownOf(before));
   });
 
-test('routes are kept when their page fails at first, and where robots.txt forbids others', async ({ file }) => {
+test('routes are kept if their page fails at first, and if robots.txt forbids others', async ({ file }) => {
   let asked = 0;
   const whole = site('shaky.test', {
     '/robots.txt': typed('text/plain', 'User-agent: *\nDisallow: /of/'),

@@ -8,7 +8,7 @@ import { newSite } from '../frontier/world.ts';
 import { html, type Reply, redirect, script, site } from '../site/site.ts';
 import { rows, runCrawl, test } from './demo-web.ts';
 
-/** Crawls sites; returns the paths that were asked for, pages' sitemaps and robots.txt left out. */
+/** Crawls sites; returns the requested paths, without sitemaps and robots.txt. */
 async function asked(file: string, portals: readonly Portal[], given: Partial<CrawlOptions>) {
   const paths: string[] = [];
   const watched = portals.map((portal) => ({
@@ -32,7 +32,7 @@ async function asked(file: string, portals: readonly Portal[], given: Partial<Cr
   return paths;
 }
 
-/** Where a page sends its reader at once, in the three ways that need no script. */
+/** Immediate redirects of a page, in the three ways that need no script. */
 const refresh = (to: string): Reply => html(`<meta http-equiv=refresh content="0;url=${to}"><a href=/left>x</a>`);
 const header = (to: string): Reply => html('<a href=/left>x</a>', { refresh: `0; url=${to}` });
 
@@ -57,7 +57,7 @@ const chains: Readonly<Record<string, Reply>> = {
 };
 
 for (const render of renderings) {
-  test(`hops are other addresses of where they end: one visit, each asked for once, none listed: ${render}`, async ({
+  test(`redirect hops are other addresses of their targets: one visit, one request each, none listed: ${render}`, async ({
     file,
   }) => {
     const portals = [site('a.test', chains), site('b.test', { '/': html('another site') })];
@@ -89,7 +89,7 @@ for (const render of renderings) {
     expect(brokenInvariants(file)).toEqual({});
   });
 
-  test(`patterns hold wherever a page leads by itself: ${render}`, async ({ file, folder }) => {
+  test(`patterns apply wherever a page redirects by itself: ${render}`, async ({ file, folder }) => {
     const leading: Readonly<Record<string, Reply>> = {
       '/': redirect('/home'),
       '/home':
@@ -123,7 +123,7 @@ for (const render of renderings) {
     expect(rows(file, `${statuses} '%/private/%'`)).toEqual([['excluded']]);
     expect(rows(file, `${statuses} 'http://a.test/go'`)).toEqual([['failed']]);
 
-    // The start page may lead where nothing is included, others may not.
+    // Only the start page may lead to excluded addresses.
     const some = `${folder}/some.sqlite`;
     const include = ['/go', '/meta'];
     const included = await asked(some, [site('a.test', leading)], { render, include });

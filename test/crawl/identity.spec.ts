@@ -26,7 +26,7 @@ const all = (file: string, query: string): unknown[] => {
   }
 };
 
-test('what is ignored is fixed with the database; patterns and aliases in a whole crawl', async ({ file, folder }) => {
+test('ignored parts are fixed with the database; patterns and aliases in a whole crawl', async ({ file, folder }) => {
   const server = await serveDemo({ portals: [portal] });
   const sites = [newSite('http://same.test/')];
   const ignoreInUrls = ['tracking', 'session-ids', 'parameter-order', 'default-documents'] as const;
@@ -64,7 +64,7 @@ test('what is ignored is fixed with the database; patterns and aliases in a whol
 const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 const pairs = names.flatMap((name) => [`/${name}`, `/${name}/`]);
 const listed = (paths: readonly string[]) => html(paths.map((to) => `<a href=${to}>${to}</a>`).join(' '));
-/** A site whose start page, and one that is read after it, link to pages with a slash at their end and without. */
+/** A site whose start page, and one read after it, link to pages with and without a trailing slash. */
 const inBoth = (host: string, answer: (path: string) => ReturnType<typeof html>) =>
   site(host, {
     '/': listed([...pairs.filter((path) => !path.endsWith('/')), '/a/', '/others']),
@@ -72,14 +72,14 @@ const inBoth = (host: string, answer: (path: string) => ReturnType<typeof html>)
     ...Object.fromEntries(pairs.map((path) => [path, answer(path)])),
   });
 
-test('pages at /x and /x/ are two where they differ, found without a charge', async ({ file, folder }) => {
+test('pages at /x and /x/ are two if they differ, which costs no budget', async ({ file, folder }) => {
   let turn = 0;
   const portals = [
     inBoth('apart.test', (path) =>
       html(path.endsWith('/') ? `A folder <a href=/in${path}>x</a>` : `A page <a href=/of${path}>x</a>`),
     ),
     inBoth('same.test', (path) => html(`The page ${path}, a: <a href=/a>a</a> <a href=${path}>x</a>`)),
-    // What changes at each reading makes no other page.
+    // A change at each reading does not make another page.
     site('changing.test', {
       '/': listed(pairs),
       ...Object.fromEntries(pairs.map((path) => [path, () => html(`Said ${'abcdefg'.repeat(++turn)}`)])),
@@ -97,7 +97,7 @@ test('pages at /x and /x/ are two where they differ, found without a charge', as
     const asked = before();
     expect(counts(file)).toEqual([2 + 2 * names.length, 2 + names.length, 1 + names.length, 2 + names.length]);
     expect(brokenInvariants(file)).toEqual({});
-    // Run again they are known.
+    // A second run knows them.
     await runCrawl(file, [], server, { ...http, pageLimit: 100 });
     expect(before()).toEqual(asked);
     const plain = `${folder}/plain.sqlite`;

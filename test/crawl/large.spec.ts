@@ -7,7 +7,7 @@ import { newSite } from '../frontier/world.ts';
 import { addressOf, large } from '../site/large.ts';
 import { runCrawl, siteOf, test } from './demo-web.ts';
 
-test('pages that are large in a small way cost their limit, and the other sites of the crawl continue', async ({
+test('pages with an extreme structure stay within limits, and the other sites of the crawl continue', async ({
   file,
 }) => {
   const other = demoPortals(1).find(({ host }) => host.startsWith('hist.'));

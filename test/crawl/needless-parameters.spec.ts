@@ -10,18 +10,18 @@ const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8];
 const PAGES = ['/', ...NUMBERS.map((n) => `/p${n}`)];
 const link = (to: string) => `<a href="${to}">to a page</a> `;
 
-/** A session's number, another one at each call. */
+/** A session number, a new one at each call. */
 const numbers = () => {
   let count = 0;
   return () => `${(++count * 7919).toString(36)}${'0a1b2c3d'.slice(count % 3)}`;
 };
 
-/** What the sites of these tests answer, by host. */
+/** Answers of the sites of these tests, by host. */
 type Sites = Readonly<
   Record<string, (path: string, query: URLSearchParams, response: ServerResponse) => string | undefined>
 >;
 
-/** Serves sites and crawls some; returns the addresses that were asked for, robots.txt left out. */
+/** Serves sites and crawls some; returns the requested addresses, without robots.txt. */
 async function asked(
   file: string,
   sites: Sites,
@@ -52,25 +52,25 @@ async function asked(
 const page = (path: string, links: string, said = '') =>
   `<title>Page ${path}</title><h1>About ${path}</h1>${said} ${links}`;
 
-/** Sites whose links bear a session's number, in many ways. */
+/** Sites whose links have a session number, in many ways. */
 function sessions(): Sites {
   const next = numbers();
   return {
-    // Each answer begins another session, and says so.
+    // Each answer starts another session, and mentions it.
     'each.test': (path) => {
       const xid = next();
       return PAGES.includes(path)
         ? page(path, PAGES.map((to) => link(`${to}?xid=${xid}`)).join(''), `Your visit: ${xid}, ${next()}`)
         : undefined;
     },
-    // One that continues with the number that it is given, and begins where a link lacks it; what each page shows varies, too.
+    // Continues with the number of a link, and starts a new one if it has none; page content varies, too.
     'kept.test': (path) => {
       const [plain = '', given] = path.split(';zsid=');
       const sid = given ?? next();
       const rest = NUMBERS.map((to) => link(`/p${to};zsid=${sid}`)).join('') + link(`/;zsid=${sid}`);
       return PAGES.includes(plain) ? page(plain, `${rest}${link('/p3')}${link('/p5')}${link('/p7')}`) : undefined;
     },
-    // A number of its own for each link, on pages where something else changes, too.
+    // Each link has its own number, on pages where something else changes, too.
     'each-link.test': (path) => {
       const turn = next();
       const links = PAGES.map((to) => link(`${to}?t=${next()}&a=1`)).join('');
@@ -87,7 +87,7 @@ for (const [host, parameter] of [
   ['each-link.test', '?t'],
 ] as const)
   for (const render of ['http', 'browser'] as const)
-    test(`a session's parameter is left out of identities: ${host}, ${render}`, async ({ file }) => {
+    test(`session parameters are left out of identities: ${host}, ${render}`, async ({ file }) => {
       const notes: string[] = [];
       const addresses = await asked(file, sessions(), [host], { render }, notes);
       const paths = addresses.map((address) => address.replace(/[;?].*/, ''));
@@ -100,7 +100,7 @@ for (const [host, parameter] of [
       expect(brokenInvariants(file)).toEqual({});
     });
 
-test('a later run knows what was learned, and --no-traps forgets it', async ({ file }) => {
+test('a later run keeps learned parameters, and --no-traps discards them', async ({ file }) => {
   const next = numbers();
   const many = Array.from({ length: 20 }, (_, n) => `/p${n}`);
   const sites: Sites = {
@@ -125,9 +125,9 @@ test('a later run knows what was learned, and --no-traps forgets it', async ({ f
   expect(rows(file, 'select * from traps')).toEqual([]);
 });
 
-/** Sites whose links bear a parameter that matters. */
+/** Sites whose links have a significant parameter. */
 const honest: Sites = {
-  // Empty categories look alike, and what a page of one leads to is of the same category.
+  // Empty categories look alike, and links on a category's page are of the same category.
   'shop.test': (path, query) => {
     const category = Number(query.get('category'));
     if (path === '/')
@@ -139,7 +139,7 @@ const honest: Sites = {
     const items = category > 5 && path === '/list' ? link(`/item?id=${category}`) : '';
     return `<title>Shop</title><h1>Nothing is here yet</h1>${links.join('')}${items}`;
   },
-  // Each page leads to another picture, at random, in two places; so does the address without a number, which shows one.
+  // Each page links to another random picture, in two places; so does the address without a number, which shows one.
   'pictures.test': (() => {
     let turn = 0;
     return (path, query) => {
@@ -155,14 +155,14 @@ for (const [host, count] of [
   ['shop.test', 1 + 4 * 8 + 3],
   ['pictures.test', 1 + 3 * 8],
 ] as const)
-  test(`a parameter that matters stays: ${host}`, async ({ file }) => {
+  test(`a significant parameter stays: ${host}`, async ({ file }) => {
     const addresses = await asked(file, honest, [host], { render: 'http' });
     expect(rows(file, 'select * from traps')).toEqual([]);
     expect(new Set(addresses).size, addresses.join(' ')).toBeGreaterThanOrEqual(count);
     expect(rows(file, "select url from internal_links_view where status <> 'visited'")).toEqual([]);
   });
 
-/** An application whose script shows a text for each route, between links to all that it has. */
+/** An application whose script shows a text for each route, between links to all routes. */
 const application = (path: string, links: readonly string[], show: string) =>
   path !== '/'
     ? undefined
@@ -190,7 +190,7 @@ const applications: Sites = {
       ['#/list', ...[1, 2, 3, 4].map((n) => `#/list?page=${n}`)],
       "(route, query) => 'A list of ' + route + ['one', 'one', 'two'][query.get('page') ?? 1]",
     ),
-  // What it asks for is not there now.
+  // The requested resource is missing now.
   'broken.test': (path) =>
     application(
       path,
@@ -199,7 +199,7 @@ const applications: Sites = {
     ),
 };
 
-test('sections of routes are one page, other parameters of routes stay', async ({ file }) => {
+test('section anchors of routes are one page, other parameters of routes stay', async ({ file }) => {
   const hosts = Object.keys(applications);
   await asked(file, applications, hosts, { render: 'browser', workers: 3 });
   const ofSections = ROUTES.length * NUMBERS.length - 2;

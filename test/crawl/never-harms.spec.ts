@@ -30,7 +30,7 @@ const harmless = [
   '/archive/2019',
 ];
 
-/** Attributes of links, and what is in them, that say that they act; their texts and addresses do not. */
+/** Attributes of links, and contents, that reveal an action; their texts and addresses do not. */
 const acting: readonly (readonly [attributes: string, text?: string])[] = [
   ['title="Delete this entry"'],
   ['title="Eintrag löschen"'],
@@ -79,7 +79,7 @@ const plain: readonly (readonly [attributes: string, text?: string])[] = [
   ['class="nav-link logo"', '<i class="fa fa-user"></i> People'],
 ];
 
-/** Each leads to a page of its own, whose address tells nothing. */
+/** Each leads to its own page, with a neutral address. */
 const marked = () => {
   const asked: string[] = [];
   const seen = ({ path }: PortalRequest) => {
@@ -106,7 +106,7 @@ const marked = () => {
   return { portal, asked };
 };
 
-/** A site that counts what it is asked for. */
+/** A site that counts its requests. */
 function counting() {
   const asked: string[] = [];
   const seen =
@@ -144,7 +144,7 @@ function counting() {
 
 const sites = [newSite('http://counts.test/')];
 
-test('in a session what harms is listed, and not visited; nor does anything lead there, and nothing is pressed', async ({
+test('in a session harmful links are listed and not visited; nothing leads there, and nothing is pressed', async ({
   folder,
 }) => {
   const { portal, asked } = counting();
@@ -186,7 +186,7 @@ test('in a session what harms is listed, and not visited; nor does anything lead
   }
 });
 
-test('in a session a waiting link is left once another page shows that it acts', async ({ file, folder }) => {
+test('in a session a waiting link is skipped once another page shows that it acts', async ({ file, folder }) => {
   const asked: string[] = [];
   const portal = site('counts.test', {
     '/': html('<a href=/index>Index</a><a href=/list>List</a>'),
@@ -208,7 +208,7 @@ test('in a session a waiting link is left once another page shows that it acts',
   const given = { render: 'http', cookies, workers: 1, choice: { strategy: 'standard', params: {} } } as const;
   try {
     await runCrawl(file, sites, server, { ...given, pageLimit: 3 });
-    // What was learned is in the database: other patterns let the link in no more than these.
+    // The verdict is in the database: other patterns do not admit the link either.
     await runCrawl(file, [], server, { ...given, exclude: ['*/none*'] });
     expect(asked).toEqual(['/entry/2']);
   } finally {
@@ -216,7 +216,7 @@ test('in a session a waiting link is left once another page shows that it acts',
   }
 });
 
-test('in a session no link is visited whose element says that it acts, and a later run with other limits does not, either', async ({
+test('in a session no link of a harmful element is visited, nor by a later run with other limits', async ({
   folder,
 }) => {
   const { portal, asked } = marked();
@@ -247,7 +247,7 @@ test('in a session no link is visited whose element says that it acts, and a lat
   }
 });
 
-test('without one all links are visited, and a recrawl run with a session does not visit those that harm', async ({
+test('without a session all links are visited, and a recrawl run with a session skips harmful ones', async ({
   folder,
 }) => {
   const { portal, asked } = counting();
@@ -272,7 +272,7 @@ test('without one all links are visited, and a recrawl run with a session does n
   }
 });
 
-test('guesses ask for nothing that only writes, or logs out', async ({ folder }) => {
+test('guesses never request addresses that only write or log out', async ({ folder }) => {
   const { portal, asked } = counting();
   const server = await serveDemo({ portals: [portal] });
   try {

@@ -15,7 +15,7 @@ import { hurried } from './hurried.ts';
 const error = (status: number): Answer => ({ status, headers: {}, body: '' });
 const robots = { '/robots.txt': error(404) };
 
-/** What each address of a database's site is, by path. */
+/** Status of each address of a database's site, by path. */
 const statuses = (file: string) =>
   Object.fromEntries(
     ask(file, 'select url, status from internal_links_view').map(({ url, status }) => [
@@ -64,7 +64,7 @@ for (const render of ['http', 'browser'] as const)
   });
 
 const pages = ['/1', '/2', '/3', '/4', '/5', '/6'];
-/** A site of several hosts, some of them down or busy: links to them, and redirects of others there. */
+/** A site of several hosts, some of them unreachable or busy: links to them, and redirects of others there. */
 const leading = site('uni.test', {
   ...robots,
   '/': html(
@@ -86,7 +86,7 @@ const busy = site('busy.uni.test', {
   '/broken': error(500),
 });
 
-test('a redirect to a host that is down or busy says nothing of the host that it comes from', async ({ file }) => {
+test('a redirect to an unreachable or busy host says nothing about the redirecting host', async ({ file }) => {
   const server = await serveDemo({ portals: [leading, busy] });
   const hostRules = ['down.test', 'down.uni.test'].map((host) => `MAP ${host} 127.0.0.1:1`).concat(server.hostRules);
   const crawlWith = async (render: 'http' | 'browser', db: string) => {
@@ -116,7 +116,7 @@ test('a redirect to a host that is down or busy says nothing of the host that it
     expect(led).toEqual([{ url: 'http://down.test/', source_url: expect.stringMatching(/[/]out$/) }]);
     expect(brokenInvariants(db)).toEqual({});
   };
-  // They wait most of the time.
+  // They mostly wait.
   await Promise.all((['http', 'browser'] as const).map((render) => crawlWith(render, `${file}${render}`)));
   await server.close();
 });
@@ -139,7 +139,7 @@ test('sites that answer with HTTP 500 do not pause the crawl', async ({ file }) 
   await server.close();
 });
 
-test('a page whose script leads to a host that is down has that link', async ({ file }) => {
+test('a page whose script leads to an unreachable host has that link', async ({ file }) => {
   const led = site('led.test', {
     ...robots,
     '/': html('<a href=/at-once>1</a><a href=/onload>2</a>'),
@@ -159,7 +159,7 @@ test('a page whose script leads to a host that is down has that link', async ({ 
   await server.close();
 });
 
-test('--retry-failed asks once more for what failed for a reason that may pass', async ({ file }) => {
+test('--retry-failed retries links that failed temporarily', async ({ file }) => {
   let isWell = false;
   const portal = site('mends.test', {
     ...robots,
@@ -189,7 +189,7 @@ test('--retry-failed asks once more for what failed for a reason that may pass',
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('a recrawl sees what was mended, and asks less and less often for what is not', async ({ file }) => {
+test('a recrawl notices repaired pages, and checks failing ones less and less often', async ({ file }) => {
   let isWell = false;
   const mended = (status: number) => () => (isWell ? html('<a href=/news>x</a>') : error(status));
   const portal = site('repaired.test', {

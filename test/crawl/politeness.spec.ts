@@ -12,7 +12,7 @@ import { hurried } from './hurried.ts';
 
 const robots = (text: string): Answer => typed('text/plain', text);
 
-/** Crawls one portal; answers when it begun, the requests in their order, the summary, and the links by their status. */
+/** Crawls one portal; returns its start time, the requests in order, the summary, and the links by status. */
 async function crawled(
   portal: Portal,
   file: string,
@@ -45,7 +45,7 @@ function statuses(file: string): Record<string, string> {
 const three = { '/': html('<a href=/a>a</a><a href=/b>b</a>'), '/a': html('a'), '/b': html('b') };
 
 for (const render of ['http', 'browser'] as const) {
-  test(`robots.txt is asked first, once, and obeyed: ${render}`, async ({ file }) => {
+  test(`robots.txt is requested first, once, and obeyed: ${render}`, async ({ file }) => {
     const portal = site('obeyed.test', { ...three, '/robots.txt': robots('User-agent: forager\nDisallow: /a') });
     const { summary, paths, statuses } = await crawled(portal, file, { render });
     expect(paths).toEqual(['/robots.txt', '/', '/sitemap.xml', '/b']);
@@ -59,7 +59,7 @@ const sitemap = typed(
   '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>http://mapped.test/only</loc></url></urlset>',
 );
 
-test('a sitemap that no one names is found, in its turn; one that is forbidden is not asked for', async ({ file }) => {
+test('an unannounced sitemap is found in its turn; a forbidden one is not requested', async ({ file }) => {
   const found = site('mapped.test', { ...three, '/sitemap.xml': sitemap, '/only': html('only') });
   const { begun, requests, paths, statuses } = await crawled(found, file, { delay: 200 });
   expect(paths.slice(0, 3)).toEqual(['/robots.txt', '/', '/sitemap.xml']);
@@ -84,14 +84,14 @@ test('a sitemap that no one names is found, in its turn; one that is forbidden i
   expect(others).not.toContain('/sitemap.xml');
 });
 
-test('a page at the address of a sitemap is none', async ({ file }) => {
+test('a page at the address of a sitemap is not a sitemap', async ({ file }) => {
   const portal = site('unmapped.test', { ...three, '/sitemap.xml': html('nothing here') });
   const { statuses, summary } = await crawled(portal, file);
   expect(statuses).toEqual({ '/': 'visited', '/a': 'visited', '/b': 'visited' });
   expect(summary.failed).toBe(0);
 });
 
-test('what robots.txt forbids by name is listed, and not asked for', async ({ file }) => {
+test('links forbidden by robots.txt are listed, and not requested', async ({ file }) => {
   const lines = [
     'Disallow: /a',
     'Disallow: /unlinked/',
@@ -112,13 +112,13 @@ test('a site whose start page robots.txt forbids is not available', async ({ fil
   await expect(crawled(portal, file)).rejects.toThrow(/closed\.test\/ \(robots\.txt forbids it\)/);
 });
 
-test('what robots.txt forbids is not charged to the budget', async ({ file }) => {
+test('forbidden links are not charged to the budget', async ({ file }) => {
   const portal = site('budget.test', { ...three, '/robots.txt': robots('User-agent: *\nDisallow: /a') });
   const { summary } = await crawled(portal, file, { pageLimit: 2 });
   expect(summary).toMatchObject({ pages: 2, stopped: 'page-limit' });
 });
 
-test('--no-robots does not ask, and takes up what an earlier run left aside', async ({ file }) => {
+test('--no-robots does not request it, and visits links skipped by an earlier run', async ({ file }) => {
   const portal = site('ignored.test', { ...three, '/robots.txt': robots('User-agent: *\nDisallow: /a') });
   await crawled(portal, file);
   const { paths, statuses } = await crawled(portal, file, { robots: false });
@@ -154,11 +154,11 @@ test('robots.txt: an error or no answer forbids everything: the site is not avai
     await server.close();
     expect(requests, what).toEqual(['/robots.txt', '/robots.txt', '/robots.txt']);
   };
-  // They wait most of the time.
+  // They mostly wait.
   await Promise.all(unreachable.map(tried));
 });
 
-test('robots.txt: redirects are followed, five of them', async ({ file }) => {
+test('robots.txt: up to five redirects are followed', async ({ file }) => {
   const hops = Object.fromEntries([1, 2, 3, 4].map((n) => [`/r${n}`, redirect(`/r${n + 1}`)]));
   const rules = { '/r5': robots('User-agent: *\nDisallow: /a'), '/r6': robots('User-agent: *\nDisallow: /') };
   const five = site('five.test', { ...three, ...hops, ...rules, '/robots.txt': redirect('/r1') });
@@ -173,7 +173,7 @@ test('robots.txt: redirects are followed, five of them', async ({ file }) => {
   expect((await crawled(six, `${file}2`)).summary.pages).toBe(3);
 });
 
-test('a redirect to what robots.txt forbids is not followed', async ({ file }) => {
+test('a redirect to a forbidden address is not followed', async ({ file }) => {
   const portal = site('redirecting.test', {
     '/': html('<a href=/go>go</a>'),
     '/go': redirect('/secret'),
@@ -187,7 +187,7 @@ test('a redirect to what robots.txt forbids is not followed', async ({ file }) =
   }
 });
 
-test('a refresh to what robots.txt forbids is not followed, nor a frame loaded', async ({ file }) => {
+test('a refresh to a forbidden address is not followed, nor is a frame loaded', async ({ file }) => {
   const portal = site('leading.test', {
     '/': html('<a href=/refresh>x</a><a href=/header>x</a><a href=/framed>x</a>'),
     '/refresh': html('<meta http-equiv=refresh content="0; url=/secret">'),
@@ -207,7 +207,7 @@ test('a refresh to what robots.txt forbids is not followed, nor a frame loaded',
   }
 });
 
-test('the host rests after robots.txt, and as long as it asks for, up to the cap', async ({ file }) => {
+test('the host rests after robots.txt for its crawl delay, up to the limit', async ({ file }) => {
   const portal = site('slow.test', { ...three, '/robots.txt': robots('User-agent: *\nCrawl-delay: 0.2') });
   const { begun, requests } = await crawled(portal, file, { delay: 100 });
   expect(requests.map(({ path }) => path)).toEqual(['/robots.txt', '/', '/sitemap.xml', '/a', '/b']);
@@ -235,9 +235,7 @@ for (const [status, headers] of [
   });
 }
 
-test('the user agent names us and the contact; the crawl does without robots.txt where there is none', async ({
-  file,
-}) => {
+test('the user agent names Forager and the contact; a host without robots.txt is crawled', async ({ file }) => {
   const contact = 'mailto:me@example.edu';
   for (const render of ['http', 'browser'] as const) {
     const { requests } = await crawled(site('agent.test', three), file + render, { contact, render });
@@ -251,7 +249,7 @@ for (const [render, looping] of [
   ['browser', html('<a href=/c>c</a><iframe src=/loop></iframe><script>top === self || location.reload()</script>')],
   ['http', html('<a href=/c>c</a><meta http-equiv=refresh content="0;url=/loop?again">')],
 ] as const) {
-  test(`a page that loads itself again, and the pages after it, keep to the delay: ${render}, ${looping.body}`, async ({
+  test(`a page that reloads itself, and the pages after it, keep the delay: ${render}, ${looping.body}`, async ({
     file,
   }) => {
     const portal = site('looping.test', {
@@ -294,7 +292,7 @@ const obeyed: readonly (readonly [CrawlOptions['nofollow'], readonly string[]])[
   ],
 ];
 for (const [kinds, aside] of obeyed) {
-  test(`nofollow obeyed where it is said by: ${kinds.join(', ') || 'no one'}`, async ({ file }) => {
+  test(`nofollow is obeyed in: ${kinds.join(', ') || 'no place'}`, async ({ file }) => {
     for (const render of kinds.length === 3 ? (['http', 'browser'] as const) : (['http'] as const)) {
       const { statuses, summary } = await crawled(site('nofollow.test', nofollow), file + render, {
         nofollow: kinds,
@@ -309,12 +307,12 @@ for (const [kinds, aside] of obeyed) {
   });
 }
 
-test('links left aside for nofollow are taken up by a run that does not obey it', async ({ file }) => {
+test('links skipped for nofollow are visited by a run that ignores it', async ({ file }) => {
   await crawled(site('nofollow.test', nofollow), file, { nofollow: ['rel'] });
   expect((await crawled(site('nofollow.test', nofollow), file)).statuses['/a']).toBe('visited');
 });
 
-test('a server that does not end its robots.txt is not waited for', async ({ file }) => {
+test('an endless robots.txt is not waited for', async ({ file }) => {
   const slow: Answer = {
     status: 200,
     headers: { 'content-type': 'text/plain' },

@@ -8,7 +8,7 @@ import { newSite } from '../frontier/world.ts';
 import { html, redirect, site, typed } from '../site/site.ts';
 import { runCrawl, test } from './demo-web.ts';
 
-/** A redirect whose body has links beside the one that says where it leads. */
+/** A redirect whose body has other links next to that to its target. */
 const withBody = (to: string, ...links: readonly string[]) => ({
   status: 302,
   headers: { location: to, 'content-type': 'text/html' },
@@ -38,7 +38,7 @@ const other = site('other.test', {
 const found = z.array(z.object({ page: z.string(), link: z.string() }));
 
 for (const render of renderings) {
-  test(`the links in a redirect's body are of the address that was asked for, wherever it ends: ${render}`, async ({
+  test(`links in a redirect's body are relative to the requested address, wherever it leads: ${render}`, async ({
     file,
   }) => {
     const server = await serveDemo({ portals: [portal, other] });

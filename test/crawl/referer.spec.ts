@@ -20,12 +20,12 @@ test('the Referer is the page, its origin or nothing', () => {
     expect(from(page, 'http://a.test/x')).toBeUndefined();
 });
 
-/** A page with links, and the address that its scripts see it was found on. */
+/** A page with links, and the referrer visible to its scripts. */
 const seen = (links: string): Reply =>
   html(`${links}<script>document.write(' seen from ' + document.referrer)</script>`);
 
 for (const render of renderings) {
-  test(`each address is asked for once, with the page that it was found on: ${render}`, async ({ file }) => {
+  test(`each address is requested once, with the page it was found on as Referer: ${render}`, async ({ file }) => {
     const asked: string[] = [];
     const note = (address: string, referer = 'none') => asked.push(`${address} <- ${referer}`);
     const noting = (host: string, pages: Readonly<Record<string, Reply>>) => {

@@ -7,7 +7,7 @@ import { newSite, open, page, test } from '../frontier/world.ts';
 
 const A = 'http://a.test/';
 
-/** A manager on a frontier of one site, its time in the test's hands. */
+/** A manager on a frontier of one site, with a clock set by the test. */
 async function managed(file: string, delay = 0) {
   const { frontier, store } = await open(file, { delay: () => delay });
   await frontier.addSites([newSite(A)], 0);
@@ -21,7 +21,7 @@ async function managed(file: string, delay = 0) {
   return { frontier, store, manager, clock, next };
 }
 
-test('empty means nothing to hand out now, finished that nothing will come', async ({ file }) => {
+test('empty means nothing to visit now, finished nothing at all', async ({ file }) => {
   const { frontier, store, manager, clock, next } = await managed(file);
   expect([await manager.isEmpty(), await manager.isFinished()]).toEqual([false, false]);
   const request = await next();
@@ -41,7 +41,7 @@ test('empty means nothing to hand out now, finished that nothing will come', asy
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('a claim that is handed out and not visited is seen', async ({ file }) => {
+test('a claim that is handed out and not visited is noticed', async ({ file }) => {
   const { store, manager, clock, next } = await managed(file);
   expect(manager.unvisitedSince).toBeUndefined();
   expect(await manager.isEmpty()).toBe(false);
@@ -54,7 +54,7 @@ test('a claim that is handed out and not visited is seen', async ({ file }) => {
   await store.close();
 });
 
-test('what was asked for before it was closed is waited for, and given back', async ({ file }) => {
+test('requests pending at the close are awaited, and returned', async ({ file }) => {
   const { store, manager } = await managed(file);
   const asked = manager.isEmpty();
   manager.close();
@@ -80,7 +80,7 @@ test('during a pause it is empty, not finished, and a timer wakes the crawler', 
   await store.close();
 });
 
-test('retries wait longer each time; the last failure settles the link with its reason', async ({ file }) => {
+test('retries wait longer each time; the last failure gives up the link with its reason', async ({ file }) => {
   const { store, manager, clock, next } = await managed(file);
   const waits: number[] = [];
   for (let retry = 0; retry < MAX_RETRIES; retry++) {
@@ -100,7 +100,7 @@ test('retries wait longer each time; the last failure settles the link with its 
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('closed, it hands out nothing more and is finished when what it handed out is', async ({ file }) => {
+test('after the close it hands out nothing, and is finished when all visits are', async ({ file }) => {
   const { frontier, store, manager, clock, next } = await managed(file);
   const request = await next();
   manager.close();
@@ -114,7 +114,7 @@ test('closed, it hands out nothing more and is finished when what it handed out 
   await store.close();
 });
 
-test('what it looked up, and no one fetched, waits again when it is closed', async ({ file }) => {
+test('a claimed page that was never fetched waits again after the close', async ({ file }) => {
   const { store, manager } = await managed(file);
   expect(await manager.isEmpty()).toBe(false);
   manager.close();
@@ -128,7 +128,7 @@ test('what it looked up, and no one fetched, waits again when it is closed', asy
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('it takes no requests from elsewhere', async ({ file }) => {
+test('external requests are refused', async ({ file }) => {
   const { store, manager } = await managed(file);
   await expect(manager.addRequest()).rejects.toThrow();
   expect(() => manager.claim(new Request({ url: A, id: 'none' }))).toThrow(/is not claimed/);

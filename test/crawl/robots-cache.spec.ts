@@ -7,7 +7,7 @@ import { test } from '../frontier/world.ts';
 const DAY = 86_400_000;
 const url = (path: string) => new URL(path, 'http://uni.edu/');
 
-test('a file counts for a day, also for the next run; each scheme, host and port has its own', async ({ file }) => {
+test('a file is valid for a day, also for the next run; each scheme, host and port has its own', async ({ file }) => {
   const asked: string[] = [];
   let [now, text] = [1000, 'User-agent: *\nDisallow: /a\nCrawl-delay: 5'];
   const store = await openStore(file);
@@ -47,7 +47,7 @@ test('a file counts for a day, also for the next run; each scheme, host and port
   await store.close();
 });
 
-test('a server that does not tell is asked again, and nothing is kept', async ({ file }) => {
+test('an unclear answer is requested again, and not stored', async ({ file }) => {
   const store = await openStore(file);
   const answers = [{ status: 500 }, { status: 503, retryAfter: 7000 }, { status: 429 }, { status: 404 }];
   const ask = async () => ({
@@ -65,7 +65,7 @@ test('a server that does not tell is asked again, and nothing is kept', async ({
   await store.close();
 });
 
-test('several that wait for one file ask its server once, and get the same answer', async ({ file }) => {
+test('concurrent waits for one file send one request, and get the same answer', async ({ file }) => {
   const store = await openStore(file);
   const answers: ((answer: Awaited<ReturnType<ConstructorParameters<typeof RobotsCache>[0]['ask']>>) => void)[] = [];
   const refusals: ((error: Error) => void)[] = [];
@@ -88,7 +88,7 @@ test('several that wait for one file ask its server once, and get the same answe
   await store.close();
 });
 
-test('sitemaps of a file that is known, absolute', async ({ file }) => {
+test('absolute sitemap addresses of a stored file', async ({ file }) => {
   const store = await openStore(file);
   const text = 'Sitemap: /map.xml\nSitemap: http://other.test/map.xml\nSitemap: http://[';
   const ask = async () => ({ status: 200, text, askedAt: 1, retryAfter: undefined });

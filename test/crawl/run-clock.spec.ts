@@ -1,9 +1,9 @@
 import { mock } from 'node:test';
 import { expect } from '@playwright/test';
-import { runClock, whenOver } from '../../src/crawl/run-clock.ts';
+import { onTimeOver, runClock } from '../../src/crawl/run-clock.ts';
 import { test } from '../plain-test.ts';
 
-test('the time of a run begins with the machine’s, and no one sets it', () => {
+test('the time of a run starts with the machine’s, and cannot be set', () => {
   let wall = 1_000_000;
   let ticks = 500;
   const now = runClock(
@@ -19,17 +19,17 @@ test('the time of a run begins with the machine’s, and no one sets it', () => 
   }
 });
 
-test('a time limit of more than 24.8 days, the longest timer of Node, ends a run when it is over and not before', () => {
+test('a time limit above 24.8 days, the longest timer of Node, ends a run in time and not before', () => {
   const A_DAY = 86_400_000;
   let days = 0;
   let over = 0;
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
-    whenOver(
+    onTimeOver(
       () => (60 - days) * A_DAY,
       () => void over++,
     );
-    const cancel = whenOver(
+    const cancel = onTimeOver(
       () => (30 - days) * A_DAY,
       () => void over++,
     );

@@ -4,7 +4,10 @@ import type { CrawlEvents } from '../../src/crawl/visit-pages.ts';
 import { openStoreToRead } from '../../src/storage/open.ts';
 import { runCrawl, test } from './demo-web.ts';
 
-test('a run with another depth, or other patterns, lets in what the one before kept out', async ({ web, file }) => {
+test('a run with another depth, or other patterns, admits links that the one before excluded', async ({
+  web,
+  file,
+}) => {
   const crawl = (given: Partial<CrawlOptions>) =>
     runCrawl(file, web.sites('hist'), web.server, { render: 'http', workers: 1, ...given });
   const pages = [];
@@ -17,7 +20,7 @@ test('a run with another depth, or other patterns, lets in what the one before k
   expect(all).toBeGreaterThan(again ?? all);
 });
 
-test('by what links were skipped is known only after a run that ended well', async ({ web, file }) => {
+test('the limits by which links were skipped are known only after a run that ended normally', async ({ web, file }) => {
   const known = async () => {
     const store = await openStoreToRead(file);
     const value = store.connection
@@ -40,10 +43,7 @@ test('by what links were skipped is known only after a run that ended well', asy
   expect(await known()).toBe('[2,[],[],false]');
 });
 
-test('a run with another link order continues in that order; one with the same continues where it was', async ({
-  web,
-  file,
-}) => {
+test('a run with another link order reranks links; one with the same continues', async ({ web, file }) => {
   const crawl = (linkOrder: string | undefined, pageLimit: number) =>
     runCrawl(file, web.sites('hist'), web.server, {
       ...{ render: 'http', workers: 1, pageLimit },

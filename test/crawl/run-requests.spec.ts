@@ -5,20 +5,17 @@ import { editStore, openStoreToRead, type Store } from '../../src/storage/open.t
 import { ask, crawlFirst, runRecrawl, test as withChangingWeb } from '../recrawl/changing-web.ts';
 import { runCrawl, test } from './demo-web.ts';
 
-/** Slow enough that it continues when it is asked for something, and read as another process writes it. */
+/** Slow enough to be still running when a request arrives, read as if another process had written it. */
 const slowly = { render: 'http', delay: 60 } as const;
 
-/** Edits the database, over another connection than the crawl's, when its run has begun. */
+/** Edits the database, over a separate connection, after the crawl's run has started. */
 const whenBegun = (file: string, work: (store: Store, run: number) => void) => ({
   started: ({ run }: { readonly run: number }) => void editStore(file, (store) => work(store, run)),
 });
 
 const changing = (file: string, change: RunChange) => whenBegun(file, (store, run) => askOfRun(store, run, change));
 
-test('limits that others ask for hold in a crawl that runs, and in the runs that continue with it', async ({
-  file,
-  web,
-}) => {
+test('requested limits apply to a running crawl, and to later runs', async ({ file, web }) => {
   const sites = web.sites('music', 'hist');
   const first = await runCrawl(file, sites, web.server, slowly, changing(file, { pageLimit: 5, depth: 2 }));
   expect(first).toMatchObject({ stopped: 'page-limit', pageLimit: 5 });
@@ -29,10 +26,7 @@ test('limits that others ask for hold in a crawl that runs, and in the runs that
   await store.close();
 });
 
-test('patterns that others ask for take waiting links out of a crawl that runs, and bring them back', async ({
-  file,
-  web,
-}) => {
+test('requested patterns exclude waiting links of a running crawl, and readmit them', async ({ file, web }) => {
   const sites = web.sites('music', 'hist');
   const exclude = ['http://hist.uni.test/**'];
   const count = (status: string) =>
@@ -56,18 +50,15 @@ test('patterns that others ask for take waiting links out of a crawl that runs, 
   expect(count('waiting')).toBeGreaterThan(2);
 });
 
-test('a crawl that others ask to end finishes the pages in flight', async ({ file, web }) => {
+test('a crawl that is asked to end finishes the pages in flight', async ({ file, web }) => {
   const summary = await runCrawl(file, web.sites('music'), web.server, slowly, whenBegun(file, askToStop));
   expect(summary.stopped).toBe('interrupted');
   expect(ask(file, 'select count(*) as leases from leases')).toEqual([{ leases: 0 }]);
 });
 
-withChangingWeb(
-  'a recrawl run that others ask to end continues when it is started again',
-  async ({ file, changingWeb }) => {
-    await crawlFirst(file, changingWeb, ['music'], { pageLimit: 40 });
-    const summary = await runRecrawl(file, changingWeb, { pageLimit: 400 }, whenBegun(file, askToStop), { delay: 200 });
-    expect(summary.stopped).toBe('interrupted');
-    expect(ask(file, 'select ended_at from recrawl_runs')).toEqual([{ ended_at: null }]);
-  },
-);
+withChangingWeb('a recrawl run that is asked to end continues when started again', async ({ file, changingWeb }) => {
+  await crawlFirst(file, changingWeb, ['music'], { pageLimit: 40 });
+  const summary = await runRecrawl(file, changingWeb, { pageLimit: 400 }, whenBegun(file, askToStop), { delay: 200 });
+  expect(summary.stopped).toBe('interrupted');
+  expect(ask(file, 'select ended_at from recrawl_runs')).toEqual([{ ended_at: null }]);
+});

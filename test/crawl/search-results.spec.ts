@@ -20,7 +20,7 @@ async function known(file: string) {
   return { found, anchors, visits };
 }
 
-test('the first results of a search that scripts write are where a crawl begins', async ({ web, file }) => {
+test('a crawl starts from the first results of a scripted search', async ({ web, file }) => {
   const { host } = web.portal('math');
   const search = { template: `http://${host}/search?q={query}`, query: 'topology', results: 4 };
   const start = newSite(searchAddress(search.template, search.query));
@@ -31,9 +31,7 @@ test('the first results of a search that scripts write are where a crawl begins'
   expect(visits).toEqual([start.url, ...found.slice(0, 2)]);
 });
 
-test('results elsewhere are followed to their sites; a search that answers nothing with an error has a menu', async ({
-  file,
-}) => {
+test('results on other sites are followed there; an empty or failing search starts from its menu', async ({ file }) => {
   const menu = '<a href="/">Home</a> <a href="/help">Help</a> ';
   const results =
     '<a href="http://a.test/x#top">A</a> <a href="http://a.test/x">again</a> <a href="http://b.test/">B</a>';
@@ -69,7 +67,7 @@ for (const [where, template, links, taken] of [
   ],
   ['path', 'http://a.test/find/{query}', ['/find/graph/2', '/found', '/find/other'], ['/found', '/find/other']],
 ] as const)
-  test(`words in the ${where}: what leads to the search again is no result`, async () => {
+  test(`words in the ${where}: links back to the search are not results`, async () => {
     const page = (url: string, hrefs: readonly string[]): Captured => ({
       ...{
         kind: 'page',

@@ -16,7 +16,7 @@ const brotli = typed('text/html', brotliCompressSync('<title>packed</title><a hr
   'content-encoding': 'br',
 });
 
-test('a page that the browser can not load is read without one before it is given up', async ({ file }) => {
+test('a page that the browser cannot load is read without one before it is given up', async ({ file }) => {
   const portal = site('second.test', {
     '/': html('<a href=/packed>p</a><a href=/gone>g</a>'),
     '/packed': brotli,
@@ -26,7 +26,8 @@ test('a page that the browser can not load is read without one before it is give
   const summary = await runCrawl(file, [newSite(portal.start)], server);
   await server.close();
   expect(summary).toMatchObject({ pages: 3, failed: 1, stopped: 'done' });
-  // robots.txt and a sitemap that no one names are asked for, too. Chromium takes brotli over https only. What the server itself answers with an error is not asked for again.
+  // robots.txt and an unannounced sitemap are requested, too. Chromium accepts brotli over https only. Errors sent by
+  // the server itself are not requested again.
   expect(server.requests.get('second.test')).toBe(1 + 3 + 1 + 1 + 1);
   const db = new Database(file, { readonly: true });
   const rows = db.prepare(`select l.url, v.outcome, v.reason, v.title from visits v
@@ -39,7 +40,7 @@ test('a page that the browser can not load is read without one before it is give
   db.close();
 });
 
-test('a page that the tab crashes at is tried by the browser once more, then read without it', async ({ file }) => {
+test('a page that crashes the tab is retried once in the browser, then read without it', async ({ file }) => {
   const asked: string[] = [];
   const portal = site('crash.test', {
     '/': html('<a href=/deep>d</a>'),
@@ -57,7 +58,7 @@ test('a page that the tab crashes at is tried by the browser once more, then rea
   expect(asked).toEqual(['browser', 'browser', 'plain']);
 });
 
-test('where the browser fails to read an answer it is asked for a second way at once', async ({ file }) => {
+test('an answer that the browser cannot read is requested without it at once', async ({ file }) => {
   const asked: string[] = [];
   const server = createSecureServer({ ...certificate, allowHTTP1: true }, ({ url, httpVersion, stream }, response) => {
     if (url === '/') asked.push(httpVersion);
@@ -72,7 +73,7 @@ test('where the browser fails to read an answer it is asked for a second way at 
   expect(asked).toEqual(['2.0', '1.1']);
 });
 
-test('an answer that no client reads is named by the browser', async ({ file }) => {
+test('an answer that no client can read is named by the browser', async ({ file }) => {
   const doubled = createRaw((socket) => {
     socket.on('error', () => undefined);
     socket.on('data', () => socket.end('HTTP/1.1 404 X\r\nContent-Length: 0\r\nContent-Length: 9\r\n\r\n'));
@@ -83,7 +84,7 @@ test('an answer that no client reads is named by the browser', async ({ file }) 
   doubled.close();
 });
 
-/** What every server of the next test answers: its type and its body. */
+/** Answer of every server of the next test: its type and its body. */
 function answerTo(path = '/'): readonly [type: string, body: string] {
   if (path === '/robots.txt') return ['text/plain', 'User-agent: *\nDisallow: /private\n'];
   if (path === '/sitemap.xml') return ['application/xml', '<urlset><url><loc>/mapped</loc></url></urlset>'];
@@ -96,7 +97,7 @@ async function portOf(server: Server): Promise<number> {
 }
 
 for (const render of ['browser', 'http'] as const) {
-  test(`servers whose answers strict clients can't read are read, robots.txt obeyed: ${render}`, async ({ file }) => {
+  test(`servers with malformed answers are read, robots.txt obeyed: ${render}`, async ({ file }) => {
     const odd = createRaw((socket) => {
       socket.on('error', () => undefined);
       socket.on('data', (data) => {

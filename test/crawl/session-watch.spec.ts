@@ -19,20 +19,20 @@ const LOGIN = html(
 const ROBOTS = typed('text/plain', 'User-agent: *\nDisallow: /nowhere');
 const PAGES = 12;
 
-/** A session that lasts for so many answers; `renew` begins another. */
+/** A session that lasts for the given number of answers; `renew` starts another. */
 class Session {
   left: number;
   constructor(left: number) {
     this.left = left;
   }
-  /** Whether the asker is logged in, and counts the answer. */
+  /** Tells whether the client is logged in, and counts the answer. */
   spend({ headers }: PortalRequest): boolean {
     if (!headers.cookie?.includes('session=abc')) return false;
     return this.left-- > 0;
   }
 }
 
-/** Pages in a chain of links, with a menu; `denied` is what somebody gets who is not logged in. */
+/** Pages in a chain of links, with a menu; `denied` is the answer to clients without a login. */
 function intranet(
   session: Session,
   denied: (request: PortalRequest) => Answer,
@@ -125,9 +125,7 @@ const ways: readonly (readonly [string, (request: PortalRequest) => Answer, read
 
 for (const [what, denied, renderings] of ways) {
   for (const render of renderings) {
-    test(`a session that ends by ${what}: the site is left as it is, and continues later: ${render}`, async ({
-      folder,
-    }) => {
+    test(`a session that ends by ${what}: the site is kept, and continues later: ${render}`, async ({ folder }) => {
       const session = new Session(8);
       await withWorld(folder, [intranet(session, denied), other, sso], async ({ file, crawl, warnings }) => {
         const summary = await crawl({ render });
@@ -156,7 +154,7 @@ for (const [what, denied, renderings] of ways) {
   }
 }
 
-test('a session that was never one: the site is left at its start page', async ({ folder }) => {
+test('an invalid session: the site stops at its start page', async ({ folder }) => {
   const session = new Session(0);
   await withWorld(folder, [intranet(session, () => redirect('/login')), other], async ({ file, crawl, warnings }) => {
     const summary = await crawl();
@@ -176,7 +174,7 @@ const forbidden: readonly (readonly [string, Answer])[] = [
   ['a redirect to a login page', redirect('/login')],
 ];
 for (const [what, answer] of forbidden) {
-  test(`a part of the site that is forbidden by ${what} is no session that ended`, async ({ folder }) => {
+  test(`a part of the site forbidden by ${what} is not an ended session`, async ({ folder }) => {
     const secrets = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`/secret/${n}`, answer]));
     const links = Object.keys(secrets).map((path) => `<a href=${path}>secret</a>`);
     const start = html(`${links.join(' ')}<a href=/p/1>first</a>`);
@@ -190,7 +188,7 @@ for (const [what, answer] of forbidden) {
   });
 }
 
-test('a form to log in on every page, and pages to register, are pages', async ({ folder }) => {
+test('login forms on every page and registration pages are pages', async ({ folder }) => {
   const form = '<form method=post action=/enter><input name=u><input type=password name=p></form>';
   const portal = site('intranet.test', {
     '/': html(`${form}<a href=/a>a</a><a href=/register>here</a><a href=/settings>s</a>`),
@@ -208,7 +206,7 @@ test('a form to log in on every page, and pages to register, are pages', async (
   });
 });
 
-test('one page that asks for a password, among others that do not', async ({ folder }) => {
+test('one page with a password field among others without', async ({ folder }) => {
   const more = { '/p/3': html('<h1>Vault</h1><input type=password><a href=/p/4>on</a>') };
   await withWorld(folder, [intranet(new Session(1000), () => LOGIN, more)], async ({ crawl, warnings }) => {
     expect((await crawl()).sites[0]).toMatchObject({ status: 'finished', pages: PAGES + 1, failed: 0 });
@@ -216,7 +214,7 @@ test('one page that asks for a password, among others that do not', async ({ fol
   });
 });
 
-test('pages without the menu that all had are asked about, and read', async ({ folder }) => {
+test('pages without the common menu are verified, and read', async ({ folder }) => {
   const menu = '<ul><li>Home<li>Courses<li>People<li><a href=/logout>Log out</a></ul>';
   const pages = Array.from(
     { length: 12 },
@@ -233,9 +231,7 @@ test('pages without the menu that all had are asked about, and read', async ({ f
   });
 });
 
-test('public pages that are shown without the way to log out do not hide that the session ended', async ({
-  folder,
-}) => {
+test('public pages without a logout link do not hide that the session ended', async ({ folder }) => {
   const session = new Session(6);
   const portal = site('intranet.test', {
     '/robots.txt': ROBOTS,
@@ -281,7 +277,7 @@ for (const session of ['that has ended', 'that is not there'] as const) {
   }
 }
 
-test('pages that are asked for again, and the page after them, keep the delay', async ({ folder }) => {
+test('verification requests, and the page after them, keep the delay', async ({ folder }) => {
   const asked: { readonly path: string; readonly at: number }[] = [];
   const portal = intranet(new Session(1000), () => redirect('/login'), { '/p/6': LOGIN });
   const noting: Portal = {

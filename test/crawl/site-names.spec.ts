@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { SiteNames } from '../../src/crawl/start-run.ts';
 import { test } from '../plain-test.ts';
 
-test('names of sites, of those that come later too, and what is known is not read again', () => {
+test('names of sites, including later ones, without rereading known ones', () => {
   const read: number[] = [];
   const named = (id: number) => ({
     id,

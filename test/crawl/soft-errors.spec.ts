@@ -11,7 +11,7 @@ import { test } from './demo-web.ts';
 
 const link = (to: string) => `<a href="${to}">${to}</a>`;
 
-/** Error pages that lead on, by host: what each address that is not there answers with status 200. */
+/** Error pages with links, by host: the answer of each missing address with status 200. */
 const ERRORS: Record<string, (path: string) => string> = {
   'named.test': (path) => `<h1>Sorry, ${path} is not here</h1><a href="${path}/news">News</a>`,
   'short.test': () => '<h1>404</h1>',
@@ -22,14 +22,14 @@ const ERRORS: Record<string, (path: string) => string> = {
     const name = new URL(path, 'http://any.test').pathname.split('/').at(-1)?.replaceAll('-', ' ');
     return `<h1>&ldquo;${name}&rdquo; can't be found</h1><p>${id} ${randomUUID()}, ${Date.now()} ms<a href="report?id=${id}">Report</a>`;
   },
-  // Nothing in it says that it is missing: the first one passes for a page.
+  // Its text does not say that it is missing: the first one counts as a page.
   'vague.test': (path) => `<h1>We looked for &ldquo;${path}&rdquo; in vain</h1>`,
   // Hardly more than scripts.
   'scripted.test': () => `<title>Not found</title><p>Not found<script>${'var a = 1;'.repeat(1000)}</script>`,
 };
 
 for (const render of ['http', 'browser'] as const)
-  test(`error pages that are sent with status 200 lead nowhere, with --render ${render}`, async ({ file }) => {
+  test(`error pages with status 200 are not followed, with --render ${render}`, async ({ file }) => {
     const asked: string[] = [];
     const server = createServer((request, response) => {
       const { host = '' } = request.headers;
@@ -67,9 +67,9 @@ for (const render of ['http', 'browser'] as const)
     expect(read).toHaveLength(own.length + 1);
   });
 
-/** Sites whose pages look alike, by host: what each of their addresses answers; undefined: status 404. */
+/** Sites whose pages look alike, by host: the answer of each address; undefined: status 404. */
 const ALIKE: Record<string, (path: string) => string | undefined> = {
-  // Without scripts, its pages show what all addresses show.
+  // Without scripts, all its addresses show the same.
   'shell.test': () =>
     '<div id=root></div><noscript>You need to enable JavaScript to run this application</noscript><script src=/app.js></script>',
   // One template, another picture.
@@ -79,22 +79,22 @@ const ALIKE: Record<string, (path: string) => string | undefined> = {
     `<title>About ${path.slice(1).replace(/\d/g, (digit) => 'x'.repeat(+digit))}</title><h1>Collection`,
   // An application that never draws its pages.
   'undrawn.test': () => '<p>The page is being loaded, please wait',
-  // The same pages, and errors with a status of their own.
+  // The same pages, and errors with proper status codes.
   'same.test': (path) => (path.startsWith('/p') ? `<h1>Pages of one content</h1>${link('/')}` : undefined),
-  // An encyclopedia that answers for every word, and has an article of that.
+  // An encyclopedia that answers every word, and has an article about it.
   'words.test': (path) =>
     path === '/p3'
       ? '<h1>Error 404</h1><p>A page that is not found'
       : path.startsWith('/p')
         ? `<h1>The article ${'abcdefg'[Number(path.slice(2))]}</h1>`
         : '<p>There is no such page',
-  // One application at all addresses, the start page, too.
+  // One application at all addresses, including the start page.
   'everywhere.test': () => `<h1>Track: not found yet</h1>${[1, 2, 3, 4, 5, 6].map((n) => link(`/p${n}`)).join(' ')}`,
-  // What its made-up addresses show may not be asked.
+  // The contents of its made-up addresses may not be requested.
   'forbidden.test': () => `<h1>All addresses show this page</h1>${link('/')}`,
 };
 
-test('pages that look alike are no error pages, unless made-up addresses look so', async ({ file }) => {
+test('similar pages are not error pages, unless made-up addresses look the same', async ({ file }) => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const host = request.headers.host ?? '';

@@ -1,6 +1,6 @@
 import { startWatchdog } from '../../src/crawl/watchdog.ts';
 
-// A process that is watched: it stands still in the way that its argument names, or works on and ends by itself.
+// A watched process: it stalls in the way named by its argument, or works on and ends by itself.
 startWatchdog(1000);
 const ways: Readonly<Record<string, () => void>> = {
   loop: () => {

@@ -23,7 +23,7 @@ const college = site('college.test', {
 
 const visits = z.array(z.object({ url: z.string(), relevance: z.number().nullable(), reward: z.number() }));
 
-/** What was visited, in its order. */
+/** Visited pages, in order. */
 async function visited(file: string) {
   const store = await openStoreToRead(file);
   const rows = store.connection
@@ -37,7 +37,7 @@ async function visited(file: string) {
 const courses = readTopicFile(`${import.meta.dirname}/../../data/topics/courses.yaml`);
 const options = { render: 'http', workers: 1 } as const;
 
-test('a crawl by topic keeps how near each page is, and continues with its topic', async ({ file }) => {
+test('a crawl by topic stores the relevance of each page, and continues with its topic', async ({ file }) => {
   const server = await serveDemo({ portals: [college] });
   const choice = { strategy: 'topic', params: {}, topic: courses };
   await runCrawl(file, [newSite(college.start)], server, { ...options, choice, pageLimit: 2 });
@@ -55,7 +55,7 @@ test('a crawl by topic keeps how near each page is, and continues with its topic
   expect(all.find(({ url }) => url === '/garden')?.relevance).toBe(0);
 });
 
-test('PDF documents are visited and judged by their text where the topic says so', async ({ file }) => {
+test('PDF documents are visited and judged by their text if the topic requires it', async ({ file }) => {
   const server = await serveDemo({ portals: [college] });
   const targets = { types: ['pdf'], relevance: undefined, read: true };
   const choice = { strategy: 'topic', reward: 'relevant-pages', params: {}, topic: { ...courses, targets } };

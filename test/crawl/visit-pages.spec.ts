@@ -5,7 +5,7 @@ import { visit } from '../../src/crawl/visit.ts';
 import { visitPages } from '../../src/crawl/visit-pages.ts';
 import { FOLDED, newSite, open, page, test } from '../frontier/world.ts';
 
-test('a fault of Forager’s own costs its page one visit and no other page, and is reported once and counted', async ({
+test('an internal error costs its page one visit and no other page, and is reported once and counted', async ({
   file,
 }) => {
   const { frontier, store } = await open(file);
@@ -36,9 +36,9 @@ test('a fault of Forager’s own costs its page one visit and no other page, and
     requests: new RunRequests(store, 1),
   };
   const stopped = await visitPages(
-    async (claim, storms) => {
+    async (claim, onOverload) => {
       tried.push(new URL(claim.url).pathname);
-      if (claim.level > 0 && !claim.url.endsWith('/good')) return await visit(claim, tools, storms);
+      if (claim.level > 0 && !claim.url.endsWith('/good')) return await visit(claim, tools, onOverload);
       const links = claim.level === 0 ? ['/one', '/two', '/good'] : [];
       return await frontier.completeVisit(claim, page(claim, links), now());
     },
@@ -55,7 +55,7 @@ test('a fault of Forager’s own costs its page one visit and no other page, and
   ]);
 });
 
-test('a page that storms does not keep its worker from the others', async ({ file }) => {
+test('an overloading page does not keep its worker from the others', async ({ file }) => {
   const { frontier, store } = await open(file);
   const sites = ['a', 'b', 'good', 'other'].map((name) => newSite(`http://${name}.test/`));
   await frontier.addSites(sites, 0);
@@ -63,14 +63,14 @@ test('a page that storms does not keep its worker from the others', async ({ fil
   const ends: (() => void)[] = [];
   let [reading, most] = [0, 0];
   const stopped = await visitPages(
-    async (claim, storms) => {
+    async (claim, onOverload) => {
       reading++;
       most = Math.max(most, reading);
       if (ends.length < 2 && claim.host !== 'good.test') {
-        // Both workers are held, until another page has been read.
+        // Both workers are blocked, until another page has been read.
         await new Promise<void>((done) => {
           ends.push(done);
-          storms();
+          onOverload();
         });
       } else for (const done of ends) done();
       reading--;

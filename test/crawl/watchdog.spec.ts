@@ -9,10 +9,10 @@ const run = (way: string) => spawnSync(process.execPath, [program, way], { encod
 for (const [way, where] of [
   ['loop', / \(at .*stand-still.*\): /],
   ['pattern', / \(at .*stand-still.*\): /],
-  // Between two promises there is no place.
+  // Between two promises the place is unknown.
   ['promises', /: /],
 ] as const) {
-  test(`a process that stands still is ended, and says where: ${way}`, () => {
+  test(`a stalled process is ended, and reports where: ${way}`, () => {
     const { status, stderr } = run(way);
     expect(status).toBe(1);
     expect(stderr).toMatch(/^forager: nothing moved for 1 s.*the same command goes on$/m);
@@ -21,7 +21,7 @@ for (const [way, where] of [
 }
 
 for (const way of ['short steps', 'nothing']) {
-  test(`one that works is left alone, and ends when it has nothing to do: ${way}`, () => {
+  test(`a working process is not ended, and exits when it is done: ${way}`, () => {
     expect(run(way)).toMatchObject({ status: 0, stderr: '' });
   });
 }

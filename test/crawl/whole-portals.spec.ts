@@ -5,7 +5,7 @@ import { brokenInvariants } from '../frontier/invariants.ts';
 import { test } from '../frontier/world.ts';
 import { runCrawl, siteOf } from './demo-web.ts';
 
-/** At this scale a portal has all kinds of pages that it has at full size. */
+/** At this scale a portal has all kinds of its pages. */
 const portals = demoPortals(1, 0.03);
 let server: DemoServer;
 test.beforeAll(async () => {
@@ -23,14 +23,14 @@ const whole: readonly (readonly [string, string])[] = [
   ['astro', 'chunked answers that pause'],
 ];
 
-/** Those that show all without scripts. */
+/** Those complete without scripts. */
 const plain = ['hist', 'slav', 'astro'];
 
 for (const [name, what, render] of [
   ...whole.map((one) => [...one, 'browser'] as const),
   ...whole.filter(([name]) => plain.includes(name)).map((one) => [...one, 'http'] as const),
 ]) {
-  test(`${name}, ${what}: crawled whole, every page and external link is found: ${render}`, async ({ file }) => {
+  test(`${name}, ${what}: every page and external link of the whole site is found: ${render}`, async ({ file }) => {
     test.setTimeout(180_000);
     const portal = portals.find(({ host }) => host.startsWith(`${name}.`));
     if (!portal) throw new Error(`no portal ${name}`);

@@ -13,7 +13,7 @@ import { linkless } from '../site/linkless.ts';
 import { html } from '../site/site.ts';
 import { runCrawl, siteOf } from './demo-web.ts';
 
-test('why a page was visited when it was, why another waits, and why a third never is', async ({ file }) => {
+test('why a page was visited at its time, why another waits, and why a third is never visited', async ({ file }) => {
   const portals = demoPortals(1, 0.1).filter(({ host }) => /^(hist|slav|phys)\./.test(host));
   const server = await serveDemo({ portals });
   const choice = { strategy: 'beebot-universities', params: { m: 2 } };
@@ -58,7 +58,7 @@ test('why a page was visited when it was, why another waits, and why a third nev
   expect(() => whyVisited(store, new URL('http://nowhere.test/'))).toThrow('no visited page links to');
   await store.close();
 
-  // Files are asked once all pages are read.
+  // Files are probed after all pages are read.
   await runCrawl(file, [], server, { render: 'http', workers: 1 });
   await server.close();
   const later = await openStoreToRead(file);
@@ -68,7 +68,7 @@ test('why a page was visited when it was, why another waits, and why a third nev
   await later.close();
 });
 
-test('what a link order expected, and why, in words; learned again from the visits before', async ({ file }) => {
+test('the expectation of a link order in words, recomputed from the visits before', async ({ file }) => {
   const portals = demoPortals(1, 0.1).filter(({ host }) => /^(hist|phys)\./.test(host));
   const server = await serveDemo({ portals });
   await runCrawl(file, portals.map(siteOf), server, {
@@ -96,7 +96,7 @@ test('what a link order expected, and why, in words; learned again from the visi
   await store.close();
 });
 
-test('why a visit brought no links, as far as it is stored', async ({ file }) => {
+test('why a visit found no links, as far as that was recorded', async ({ file }) => {
   const paths = ['text', '404', 'pdf', 'off-site', 'script-error', 'links', 'forbidden'];
   const start = html(paths.map((path) => `<a href=/${path}>${path}</a>`).join(' '));
   const portal = {

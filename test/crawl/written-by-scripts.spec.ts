@@ -14,7 +14,7 @@ const document = site('text.test', {
   '/p/1': html(`<div id=ads></div><script src=/track.js></script><p>${'Words of a page. '.repeat(30)}`),
 });
 
-test('a site that is all script says so where its scripts are not run, once', async ({ file }) => {
+test('a site that needs scripts is reported once where they are not run', async ({ file }) => {
   const portals = [application, document];
   const server = await serveDemo({ portals });
   const sites = portals.map(({ start, host }) => newSite(start, { shortName: host }));

@@ -3,7 +3,7 @@ import { ask } from '../recrawl/changing-web.ts';
 import { expectAccessible } from './accessible.ts';
 import { test } from './studied.ts';
 
-test('lists what the last recrawl run found, and how texts differ', async ({ page, open, db }) => {
+test('lists the findings of the last recrawl run, and text differences', async ({ page, open, db }) => {
   const [changed] = ask(db, "select count(*) as pages from page_revisits where change = 'changed'");
   await open('changes');
   await expect(page.getByRole('combobox', { name: 'When' })).toContainText('Recrawl run 1, ');
@@ -15,7 +15,7 @@ test('lists what the last recrawl run found, and how texts differ', async ({ pag
   await expect(grid.getByRole('row')).toHaveCount(Math.min(Number(changed?.pages), 30) + 1);
 
   const dialog = page.getByRole('dialog', { name: 'Page changed' });
-  // While the rows are drawn there is none to open.
+  // While rows are being drawn, none can be opened.
   await expect(async () => {
     await grid.press('Enter');
     await expect(dialog).toBeVisible({ timeout: 2000 });
@@ -28,7 +28,7 @@ test('lists what the last recrawl run found, and how texts differ', async ({ pag
   await expect(grid).toBeFocused();
 });
 
-test('tells of the whole crawl by kinds, of one site, and of links', async ({ page, open, db }) => {
+test('shows changes of the whole crawl by kind, of one site, and of links', async ({ page, open, db }) => {
   const [stored] = ask(db, 'select count(*) as pages from page_versions');
   await open('changes');
   await page.getByRole('combobox', { name: 'When' }).selectOption('all');

@@ -10,11 +10,11 @@ import { start } from '../cli/forager.ts';
 import { runCrawl } from '../crawl/demo-web.ts';
 import { goTo, test } from './dashboard.ts';
 
-test('shows how the crawl came on, what its rule would pick, and why each page was picked', async ({ page }) => {
+test("shows the crawl's progress, the next pick of its rule, and why each page was picked", async ({ page }) => {
   await goTo(page, 'Crawl progress');
   await expect(page.getByText('page limit reached')).toBeVisible();
   await expect(page.getByRole('img', { name: /^New internal and external links/ })).toBeVisible();
-  // Other words than those of the figures above, which count start pages, too, and nothing that was deleted.
+  // Counted differently from the figures above, which include start pages, and no deleted links.
   await expect(page.locator('figcaption').first()).toHaveText(/^new external [\d,]+new internal [\d,]+Crawl time/);
   await expect(page.locator('.curves canvas')).toHaveCount(2);
   const arms = page.getByRole('region', { name: 'Next sites' }).getByRole('row');
@@ -57,7 +57,7 @@ test('starts a crawl, changes its limits while it runs, and stops it', async ({ 
   const { config, stopped } = runQueries(store).last.get({}) ?? { config: '{}', stopped: null };
   await store.close();
   expect(stopped).toBe('interrupted');
-  // The next run continues with them, as if they had been given to it.
+  // The next run continues with them, as if they were its options.
   expect(JSON.parse(config)).toMatchObject({
     ...{ pageLimit: 4000, depth: 3 },
     asked: { pageLimit: 4000, timeLimit: 5400, depth: 3 },
@@ -65,7 +65,7 @@ test('starts a crawl, changes its limits while it runs, and stops it', async ({ 
   await page.close();
 });
 
-test('a lower limit ends a crawl that runs', async ({ serve, db, web }) => {
+test('a lower limit ends a running crawl', async ({ serve, db, web }) => {
   const session = await startRun(
     (events) =>
       crawl(
@@ -106,14 +106,14 @@ test('the limits of a crawl in another process are changed, and it is stopped', 
   expect((await other.ended).code).toBe(ExitCode.interrupted);
 });
 
-test('visits that another connection stores are shown without being asked for', async ({ page, db, web }) => {
+test('visits stored by another connection appear without a request', async ({ page, db, web }) => {
   await goTo(page, 'Crawl progress');
   await expect(page.locator('.feed li')).toHaveCount(50);
   await runCrawl(db, web.sites('chem', 'hist'), web.server, { render: 'http', pageLimit: 66 });
   await expect(page.locator('.feed li')).toHaveCount(56);
 });
 
-test('a tab that no one sees gets nothing, and all when it is seen again', async ({ page, context, db, web }) => {
+test('a hidden tab gets no updates, and all of them when it is visible again', async ({ page, context, db, web }) => {
   const lines = (tab: Page) => tab.locator('.feed li');
   const show = (isHidden: boolean) =>
     page.evaluate((hidden) => {

@@ -17,16 +17,16 @@ interface Own {
   /** A copy of a crawl of two portals of the demo web, the test's own. */
   readonly db: string;
   readonly serve: Serve;
-  /** Of a browser without network but to loopback. */
+  /** A context of a browser without network except loopback. */
   readonly context: BrowserContext;
-  /** What went wrong in any page of the context: errors, failed loads, violations of the policy. A test ends with none. */
+  /** Errors in any page of the context: exceptions, failed loads, policy violations. A test ends with none. */
   readonly wrong: string[];
   /** A page on the dashboard of `db`, with the token exchanged. */
   readonly page: Page;
 }
 
 interface OfWorker {
-  /** A crawled database, which no test may change. */
+  /** A crawled database, which tests must not change. */
   readonly crawled: string;
   readonly chromium: Browser;
 }
@@ -102,7 +102,7 @@ export const test = withWeb.extend<Own, OfWorker>({
   },
 });
 
-/** Leads to a page by the navigation, for pages below Research by their card, and waits until it is there. */
+/** Opens a page by the navigation, pages below Research by their card, and waits for it. */
 export async function goTo(page: Page, name: string): Promise<void> {
   const link = (title: string) =>
     page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: title, exact: true });

@@ -13,7 +13,7 @@ const test = withDashboard.extend({
   },
 });
 
-/** Pages that have nothing to show before the first crawl, and the first step that each names. */
+/** Pages that are empty before the first crawl, and the first step that each names. */
 const pages: readonly (readonly [string, RegExp, RegExp])[] = [
   ['overview', /^This page shows what a crawl found/, /forager crawl --url https:/],
   ['sites', /^Sites are the websites that the crawl visits/, /forager sites add https:/],
@@ -28,7 +28,7 @@ const pages: readonly (readonly [string, RegExp, RegExp])[] = [
   ['topics', /^This page shows the topic/, /forager crawl --topic courses/],
 ];
 
-test('an empty page says its purpose, and offers the first step with an example', async ({ page }) => {
+test('an empty page explains its purpose, and offers the first step with an example', async ({ page }) => {
   const { origin } = new URL(page.url());
   const step = page.getByRole('region', { name: 'First step' });
   for (const [place, purpose, command] of pages) {

@@ -28,7 +28,7 @@ const asked = fc.record(
 );
 const sort = fc.constantFrom(undefined, { key: 'url' as const, descending: true });
 
-test('what is found by the texts in memory is what the tables tell, in their order', async ({ file }) => {
+test('a search of the texts in memory equals one of the tables, in the same order', async ({ file }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites(
     sites.map((url) => newSite(url)),
@@ -64,7 +64,7 @@ test('what is found by the texts in memory is what the tables tell, in their ord
   await store.close();
 });
 
-test('links are found by a part of the address of the page that they were found on', async ({ file }) => {
+test("links are found by a part of their source page's address", async ({ file }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite('http://a.test/')], 0);
   const web: Readonly<Record<string, readonly string[]>> = {

@@ -5,7 +5,7 @@ import { ask } from '../recrawl/changing-web.ts';
 import { expectAccessible } from './accessible.ts';
 import { test } from './studied.ts';
 
-test('draws sites and domains, and leads from an edge to its links', async ({ page, open, db }) => {
+test('draws sites and domains, and links an edge to its links', async ({ page, open, db }) => {
   const [heaviest] = ask(
     db,
     'select domain, count(*) as links from external_links_view where removed is null group by domain order by links desc, domain limit 1',
@@ -29,7 +29,7 @@ test('draws sites and domains, and leads from an edge to its links', async ({ pa
   expect(page.url()).toContain(`domain=${heaviest?.domain}`);
 });
 
-test('nodes show metrics by size and colour, and the graph is downloaded as it is shown', async ({ page, open }) => {
+test('nodes show metrics by size and colour, and the graph is downloaded as shown', async ({ page, open }) => {
   await open('graph?most=50');
   const colours = page.getByRole('list', { name: 'Colours' });
   await expect(colours).toContainText(/site of the crawl \d+/);
@@ -52,14 +52,14 @@ test('nodes show metrics by size and colour, and the graph is downloaded as it i
   }
 });
 
-test('the layout comes to its end in a worker, and clicking a node shows its edges', async ({ page, open }) => {
+test('the layout finishes in a worker, and clicking a node shows its edges', async ({ page, open }) => {
   await open('graph?by=host&most=50');
   const worker = await page.waitForEvent('worker');
   expect(worker.url()).toMatch(/\/layout\.js$/);
   if (page.workers().length > 0) await worker.waitForEvent('close');
   const picture = page.locator('.picture .canvas');
   const box = await picture.boundingBox();
-  // Nodes are found as a user finds them: by moving over the picture until one is named.
+  // Nodes are found as by a user: by moving over the picture until one is named.
   const said = page.locator('.picture .said');
   const field = page.getByLabel('Edges of');
   search: for (let y = 10; y < (box?.height ?? 0); y += 20)
@@ -73,7 +73,7 @@ test('the layout comes to its end in a worker, and clicking a node shows its edg
   await expect(field).not.toHaveValue('');
 });
 
-test('without WebGL there is a line in place of the picture, and the table', async ({ context, page, open }) => {
+test('without WebGL there is a message in place of the picture, and the table', async ({ context, page, open }) => {
   await context.addInitScript(() => {
     const get = HTMLCanvasElement.prototype.getContext;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...more: unknown[]) {
@@ -88,7 +88,7 @@ test('without WebGL there is a line in place of the picture, and the table', asy
   await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
 });
 
-test('no label of the graph is cut in the window of a telephone', async ({ context, page, open }) => {
+test('no label of the graph is clipped on a phone', async ({ context, page, open }) => {
   await context.addInitScript(() => {
     const drawn: { readonly text: string; readonly left: number; readonly room: number }[] = [];
     Object.assign(globalThis, { drawnLabels: drawn });

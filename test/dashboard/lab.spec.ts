@@ -20,7 +20,7 @@ test('compares strategies on the crawl, and shows the report', async ({ page, op
   await report.goto(new URL((await link.getAttribute('href')) ?? '', page.url()).href);
   await expect(report.getByRole('heading', { name: 'Strategies on this crawl' })).toBeVisible();
   await expect(report.locator('#found-drawing svg').first()).toBeVisible();
-  // It has scripts of its own: they can't ask the dashboard for anything.
+  // It has its own scripts: they cannot send requests to the dashboard.
   expect(await report.evaluate(() => self.origin)).toBe('null');
 });
 

@@ -19,7 +19,7 @@ async function openLink(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').getByText(/^On \d+ page/)).toBeVisible();
 }
 
-test('a picture of the page with the link outlined, asked for by the keyboard', async ({ page }) => {
+test('a picture of the page with the outlined link, requested by keyboard', async ({ page }) => {
   await openLink(page);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Take a picture' }).press('Enter');
@@ -43,7 +43,7 @@ test('a picture of the page with the link outlined, asked for by the keyboard', 
   expect(red).toBeGreaterThan(100);
 });
 
-test('a page that may not be asked for is reported in one line', async ({ page, db }) => {
+test('a page that may not be requested is reported in one line', async ({ page, db }) => {
   await editStore(db, (store) => {
     const { put } = robotsQueries(store);
     for (const name of ['chem', 'hist', 'math']) {
@@ -57,7 +57,7 @@ test('a page that may not be asked for is reported in one line', async ({ page, 
   await expect(page.getByRole('dialog').getByRole('img')).toHaveCount(0);
 });
 
-/** A server that never answers, and a database whose pages it would have. */
+/** A server that never answers, and a database with its pages. */
 async function silentFor(db: string) {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -71,7 +71,7 @@ async function silentFor(db: string) {
   return server;
 }
 
-test('a picture of a page that does not answer is cancelled: its browser goes, and the next may be taken', async ({
+test('a picture of an unresponsive page is cancelled: its browser closes, and the next can be taken', async ({
   page,
   db,
 }) => {
@@ -91,7 +91,7 @@ test('a picture of a page that does not answer is cancelled: its browser goes, a
   silent.close();
 });
 
-test('a picture that takes too long is given up: its page goes, and the next is taken', async ({ db }) => {
+test('a picture that takes too long is given up: its page closes, and the next is taken', async ({ db }) => {
   const silent = await silentFor(db);
   const store = await openStoreToRead(db);
   const [link] = listLinks(store, 'external', {}, false, { sort: undefined, limit: 1, offset: 0 });
@@ -119,7 +119,7 @@ test('a picture that takes too long is given up: its page goes, and the next is 
 });
 
 for (const signal of ['SIGINT', 'SIGKILL'] as const) {
-  test(`a server that ends by ${signal} while a page does not answer leaves no browser behind`, async ({ db }) => {
+  test(`a server ended by ${signal} while a page does not respond leaves no browser behind`, async ({ db }) => {
     const silent = await silentFor(db);
     const served = start(['serve', '--no-open', '--db', db], { env: { FORAGER_TOKEN: TOKEN } });
     await expect.poll(() => /dashboard: (\S+)\/#/.exec(served.stdout())?.[1], { timeout: 20_000 }).toBeDefined();

@@ -7,7 +7,7 @@ import { countLinks, listLinks } from '../../src/storage/lists/links.ts';
 import { editStore, openStoreToRead } from '../../src/storage/open.ts';
 import { goTo, test } from './dashboard.ts';
 
-/** How many links the database has, as commands count them. */
+/** Number of links in the database, as counted by commands. */
 async function stored(db: string, filter: Parameters<typeof countLinks>[2] = {}, deleted = false): Promise<number> {
   const store = await openStoreToRead(db);
   const count = countLinks(store, 'external', filter, deleted);
@@ -22,7 +22,7 @@ test.beforeEach(async ({ page }) => {
   await goTo(page, 'Links');
 });
 
-test('lists the links of each kind, and finds some by what is typed', async ({ page, db }) => {
+test('lists the links of each kind, and filters them by typed text', async ({ page, db }) => {
   await expect(page.getByText(words(await stored(db)), { exact: true })).toBeVisible();
   await page.getByLabel('Text, context or address').fill('lab');
   const found = await stored(db, { text: 'lab' });
@@ -36,7 +36,10 @@ test('lists the links of each kind, and finds some by what is typed', async ({ p
   await expect(linkRows(page).nth(1)).toContainText('visited');
 });
 
-test('who comes to the text has the texts read meanwhile, in the thread that keeps them', async ({ page, db }) => {
+test('opening the text field loads the texts in the background, in the thread that stores them', async ({
+  page,
+  db,
+}) => {
   const [ahead] = await Promise.all([
     page.waitForResponse(/\/api\/links\/external\/ahead$/),
     page.getByLabel('Text, context or address').focus(),
@@ -46,7 +49,7 @@ test('who comes to the text has the texts read meanwhile, in the thread that kee
   await expect(page.getByText(words(await stored(db, { text: 'lab' })), { exact: true })).toBeVisible();
 });
 
-test('sorts by a column, downwards at the second click', async ({ page, db }) => {
+test('sorts by a column, descending at the second click', async ({ page, db }) => {
   const store = await openStoreToRead(db);
   const urls = Array.from(listLinks(store, 'external', {}, false), ({ url }) => url).sort();
   await store.close();
@@ -62,7 +65,7 @@ test('sorts by a column, downwards at the second click', async ({ page, db }) =>
   }
 });
 
-test('scrolls to the end of the list, and opens a link with all pages that it stands on', async ({ page, db }) => {
+test('scrolls to the end of the list, and opens a link with all pages that have it', async ({ page, db }) => {
   const all = await stored(db);
   await expect(page.getByText(words(all), { exact: true })).toBeVisible();
   const grid = page.getByRole('grid');
@@ -79,14 +82,14 @@ test('scrolls to the end of the list, and opens a link with all pages that it st
   await expect(dialog).toHaveCount(0);
 });
 
-/** More rows than a browser would draw one below the other: Firefox ends at 590,000, Chromium at 1,100,000. */
+/** More rows than browsers can draw one below the other: the limit of Firefox is 590,000, of Chromium 1,100,000. */
 const MANY = 10_000_000;
 
-test('a list that is taller than browsers draw is scrolled to its end, its middle and back', async ({ page, db }) => {
+test("a list above the browser's height limit is scrolled to its end, its middle and back", async ({ page, db }) => {
   const store = await openStoreToRead(db);
   const [some] = listLinks(store, 'external', {}, false);
   await store.close();
-  // What the server would answer; the page and the browser are what is tested.
+  // A stand-in for the server's answer: the page and the browser are tested.
   await page.route('**/api/links/external/list*', (route) => route.fulfill({ json: { list: 'many', count: MANY } }));
   await page.route('**/api/lists/many*', (route) => {
     const { searchParams } = new URL(route.request().url());
@@ -111,7 +114,7 @@ test('a list that is taller than browsers draw is scrolled to its end, its middl
   await expect(grid.locator('[aria-rowindex="2"]')).toBeInViewport();
 });
 
-test('deletes what is filtered, with the number shown first, and takes it back', async ({ page, db }) => {
+test('deletes filtered links after showing their number, and restores them', async ({ page, db }) => {
   const [all, some] = [await stored(db), await stored(db, { text: 'lab' })];
   await page.getByLabel('Text, context or address').fill('lab');
   await page.getByRole('button', { name: `Delete ${some}…` }).click();
@@ -124,7 +127,7 @@ test('deletes what is filtered, with the number shown first, and takes it back',
   expect(await stored(db)).toBe(all);
 });
 
-test('deletes nothing where the number has changed since it was shown', async ({ page, db, wrong }) => {
+test('deletes nothing if the number has changed since it was shown', async ({ page, db, wrong }) => {
   const all = await stored(db);
   await page.getByRole('button', { name: `Delete ${all}…` }).click();
   await expect(page.getByRole('button', { name: `Delete ${all}`, exact: true })).toBeEnabled();
@@ -138,7 +141,7 @@ test('deletes nothing where the number has changed since it was shown', async ({
   expect(wrong.splice(0)).toEqual([expect.stringContaining('409')]);
 });
 
-test('exports what is filtered, as forager export does', async ({ page, db }) => {
+test('exports filtered links as forager export does', async ({ page, db }) => {
   await page.getByLabel('Text, context or address').fill('lab');
   const some = await stored(db, { text: 'lab' });
   await expect(page.getByText(words(some), { exact: true })).toBeVisible();
@@ -154,7 +157,7 @@ test('exports what is filtered, as forager export does', async ({ page, db }) =>
   expect(lines).toHaveLength(some + 1);
 });
 
-test('dead links are counted on the overview, listed by their check, and described in detail', async ({ page, db }) => {
+test('dead links are counted on the overview, listed by check, and described in detail', async ({ page, db }) => {
   const store = await openStoreToRead(db);
   const [dead] = listLinks(store, 'external', {}, false);
   await store.close();

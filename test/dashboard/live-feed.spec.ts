@@ -8,7 +8,7 @@ import { settingQueries } from '../../src/storage/runs.ts';
 import { test } from '../frontier/world.ts';
 import { openFresh } from '../storage/fresh-store.ts';
 
-test('however many tabs are open, the sums over all sites are made once for all of them', async ({ file }) => {
+test('sums over all sites are computed once for all open tabs', async ({ file }) => {
   await (await openFresh(file)).close();
   const store = await openStoreToRead(file);
   const desk = new CrawlControls();

@@ -3,7 +3,7 @@ import { ask } from '../recrawl/changing-web.ts';
 import { expectAccessible } from './accessible.ts';
 import { test } from './studied.ts';
 
-test('lists runs and what happened, and tells a run with its options and outcomes', async ({ page, open, db }) => {
+test('lists runs and events, and describes a run with its options and outcomes', async ({ page, open, db }) => {
   const [visits] = ask(db, "select count(*) as pages from visits where run = 1 and outcome = 'page'");
   await open('log');
   const runs = page.getByRole('region', { name: 'Runs' });

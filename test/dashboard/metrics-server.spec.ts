@@ -6,7 +6,7 @@ import { failedVisit } from '../../src/frontier/retries.ts';
 import { claimed, newSite, open, page, test } from '../frontier/world.ts';
 import { test as dashboardTest } from './dashboard.ts';
 
-/** The status of an answer to a request that gives the server a name. */
+/** Status of the answer to a request with the given host name. */
 const statusFor = (url: string, host: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     request(url, { headers: { host } }, (answer) => {
@@ -17,7 +17,7 @@ const statusFor = (url: string, host: string): Promise<number | undefined> =>
       .end();
   });
 
-test('before a crawl only the process is shown, and no page that another name leads here may ask', async ({ file }) => {
+test('before a crawl only the process is shown, and pages under other host names get no access', async ({ file }) => {
   const server = await serveMetrics(file, { host: '127.0.0.1', port: 0 });
   const { port } = new URL(server.url);
   expect(await (await fetch(server.url)).text()).toMatch(/^process_cpu_seconds_total /m);
@@ -26,7 +26,7 @@ test('before a crawl only the process is shown, and no page that another name le
   expect(await statusFor(server.url, `evil.example:${port}`)).toBe(421);
   expect(await statusFor(server.url, `10.0.0.7:${port}`)).toBe(421);
   await server.close();
-  // Where it listens on all addresses it can be asked by any, and still by no other's name.
+  // Listening on all addresses, it accepts any of them, but no foreign name.
   const open = await serveMetrics(file, { host: '0.0.0.0', port: 0 });
   const own = new URL(open.url);
   expect(own.hostname).toBe('127.0.0.1');
@@ -38,9 +38,7 @@ test('before a crawl only the process is shown, and no page that another name le
   );
 });
 
-test('failures are counted once, and do not make a series of each address or of more reasons than one can watch', async ({
-  file,
-}) => {
+test('failures are counted once, without a series for each address or for too many reasons', async ({ file }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite('http://a.test/')], 0);
   const start = await claimed(frontier, 1);

@@ -22,14 +22,14 @@ async function addressOf(told: () => string): Promise<string> {
   }
 }
 
-test('a crawl and a schedule tell their figures while they run', async ({ file }) => {
+test('a crawl and a schedule export their metrics while they run', async ({ file }) => {
   let goOn: () => void = () => undefined;
   const isAsked = new Promise<void>((resolve) => {
     goOn = resolve;
   });
   const portal = site('small.test', {
     '/': html('<a href=/a>a</a><a href=/none>none</a><a href=http://x.org/>x</a><a href=javascript:go()>go</a>'),
-    // The crawl stands until there was time to ask, whichever comes next.
+    // The crawl waits until there was time to ask, whichever comes next.
     '/a': () => isAsked.then(() => html('a')),
     '/none': () => isAsked.then(() => ({ status: 404, headers: {}, body: '' })),
   });

@@ -22,7 +22,7 @@ plain('five entries lead to the pages, and Research to the others, each with a s
   await expect(cards.getByRole('link')).toHaveText(below.map(({ title }) => title));
   for (const text of await cards.getByRole('paragraph').allTextContents()) expect(text).toMatch(/^[A-Z].{20,}\.$/);
   const { origin } = new URL(page.url());
-  // Addresses of before lead to the same pages.
+  // Old addresses lead to the same pages.
   for (const key of [
     'crawl',
     'sites',
@@ -43,7 +43,7 @@ plain('five entries lead to the pages, and Research to the others, each with a s
   await expect(page.getByRole('heading', { name: 'Research' })).toBeVisible();
 });
 
-test('opens on what was found, each figure as the list behind it has it', async ({ page, open, db }) => {
+test('opens on the findings, each figure equal to the list behind it', async ({ page, open, db }) => {
   const [all] = ask(
     db,
     `select (select count(*) from external_links_view) as external, (select count(*) from internal_links_view) as internal,
@@ -84,7 +84,7 @@ test('opens on what was found, each figure as the list behind it has it', async 
   }
 });
 
-/** A site whose owner wants no crawler. */
+/** A site whose owner forbids crawlers. */
 const closed: Portal = {
   ...{ host: 'closed.uni.test', name: 'Closed', shortName: 'closed', kind: 'institute' },
   ...{ start: 'http://closed.uni.test/', pages: 1, externals: 0 },
@@ -114,7 +114,7 @@ plain('a crawl whose only site is closed by its robots.txt says so', async ({ co
   await page.close();
 });
 
-/** Brings a crawl to where it needs decisions. */
+/** Brings a crawl into states that need decisions. */
 async function inTrouble(db: string): Promise<void> {
   const store = await openStore(db);
   store.connection.exec(`

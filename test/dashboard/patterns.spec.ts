@@ -3,12 +3,7 @@ import { ask } from '../recrawl/changing-web.ts';
 import { expectAccessible } from './accessible.ts';
 import { test } from './studied.ts';
 
-test('shows what patterns would match, of links that are known and of addresses that are tried', async ({
-  page,
-  open,
-  db,
-  wrong,
-}) => {
+test('shows the matches of patterns, among known links and given addresses', async ({ page, open, db, wrong }) => {
   const count = (condition: string) =>
     Number(
       ask(
@@ -45,7 +40,7 @@ test('shows what patterns would match, of links that are known and of addresses 
   expect(wrong.splice(0)).toEqual([expect.stringContaining('400')]);
 });
 
-test('begins with the patterns of the last run, and tells what would be let in without them', async ({
+test('starts with the patterns of the last run, and shows what would be admitted without them', async ({
   page,
   open,
   db,
@@ -65,7 +60,7 @@ test('begins with the patterns of the last run, and tells what would be let in w
   await expect(page.getByText(/^The first \d+ that would be included$/)).toBeVisible();
 });
 
-test('applies what was tried to the runs that follow, and says before how many links go and come', async ({
+test('applies tried patterns to later runs, after showing how many links are added and removed', async ({
   page,
   open,
   db,

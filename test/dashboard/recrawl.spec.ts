@@ -18,7 +18,7 @@ async function askForRecrawl(page: Page, url: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a recrawl is started in the page, refused in one line if it can not be, and listed when it is over', async ({
+test('a recrawl is started in the page, refused in one line if impossible, and listed when it is over', async ({
   context,
   serve,
   db,
@@ -62,13 +62,7 @@ test('a recrawl is started in the page, refused in one line if it can not be, an
   await page.close();
 });
 
-test('a running recrawl is shown live, keeps others from starting, and is stopped', async ({
-  context,
-  serve,
-  db,
-  web,
-  wrong,
-}) => {
+test('a running recrawl is shown live, blocks others, and is stopped', async ({ context, serve, db, web, wrong }) => {
   const { workers: _, ...plain } = plainCrawl;
   const asked = { ...plainRecrawl, pageLimit: 50, timeLimit: 3_600_000 };
   const reach = { db, workers: 3, render: 'http', delay: 150, hostRules: web.server.hostRules } as const;

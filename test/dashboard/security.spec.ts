@@ -14,7 +14,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** A request as no browser would send it. */
+/** A request that no browser would send. */
 const ask = (
   url: string,
   headers: Record<string, string> = {},
@@ -32,7 +32,7 @@ const ask = (
 
 const WRITE = { 'content-type': 'application/json', 'x-forager': '1' };
 
-test('no one gets in without the token, by another name, or from another page', async ({ serve, db }) => {
+test('access is refused without the token, under another name, and from another page', async ({ serve, db }) => {
   const { url } = await serve(db);
   const { origin, hash, host } = new URL(url);
   const token = hash.replace('#token=', '');
@@ -53,10 +53,10 @@ test('no one gets in without the token, by another name, or from another page', 
   const cookie = set.split(';')[0] ?? '';
   expect((await ask(`${origin}/api/deletions`, { cookie })).body).toBe('[]');
 
-  // DNS rebinding: a name of theirs leads here, and the browser sends no cookie of ours; nor would it help.
+  // DNS rebinding: a foreign name resolves to this server, and the browser sends no cookie of ours; nor would it help.
   for (const name of ['evil.test', `evil.test:${new URL(url).port}`, '127.0.0.1:1', '127.0.0.1.evil.test'])
     expect((await ask(`${origin}/`, { cookie, host: name })).status, name).toBe(421);
-  // Requests that other pages send.
+  // Requests sent by other pages.
   const write = (headers: Record<string, string>) =>
     ask(`${origin}/api/sites`, { cookie, ...headers }, JSON.stringify({ text: 'http://new.test/', scope: 'host' }));
   expect((await write({ ...WRITE, origin: 'http://evil.test' })).status).toBe(403);
@@ -83,7 +83,7 @@ test('no one gets in without the token, by another name, or from another page', 
   expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
 });
 
-test('who opens the address without its token is asked for it', async ({ context, serve, db, wrong }) => {
+test('opening the address without its token prompts for it', async ({ context, serve, db, wrong }) => {
   const { url } = await serve(db);
   const page = await context.newPage();
   await page.goto(new URL(url).origin);
@@ -95,7 +95,7 @@ test('who opens the address without its token is asked for it', async ({ context
   expect(wrong.splice(0)).toEqual([expect.stringContaining('401')]);
 });
 
-test('tabs share the session, and find a server again that was gone', async ({ context, serve, db, wrong }) => {
+test('tabs share the session, and reconnect to a server after a restart', async ({ context, serve, db, wrong }) => {
   const token = 'a-token-that-is-kept-over-a-restart-000000000';
   const first = await serve(db, { token });
   const port = Number(new URL(first.url).port);
@@ -113,7 +113,7 @@ test('tabs share the session, and find a server again that was gone', async ({ c
     await expect(tab.locator('.feed li')).toHaveCount(50);
     await tab.close();
   }
-  // The browser tells of each try that found no one.
+  // The browser logs each failed reconnection.
   expect(
     wrong
       .splice(0)
@@ -123,7 +123,9 @@ test('tabs share the session, and find a server again that was gone', async ({ c
   ).toEqual([]);
 });
 
-test('the overview, the crawl, Research and the links are free of barriers in both schemes', async ({ page }) => {
+test('the overview, the crawl, Research and the links have no accessibility violations in either scheme', async ({
+  page,
+}) => {
   // A few rows stand for all.
   await page.setViewportSize({ width: 1280, height: 360 });
   await expect(page.getByRole('region', { name: 'Found' })).toBeVisible();
@@ -141,7 +143,7 @@ test('the overview, the crawl, Research and the links are free of barriers in bo
   await expectAccessible(page);
 });
 
-test('the keyboard alone leads to a page, through its list, into a link and back', async ({ page }) => {
+test('a page, its list and a link are reached and left by keyboard alone', async ({ page }) => {
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
   await page.locator('body').press('Tab');
   expect(await focused()).toBe('Skip to the page');
@@ -162,10 +164,10 @@ test('the keyboard alone leads to a page, through its list, into a link and back
   await expect(grid).toBeFocused();
 });
 
-/** Signs that turn what follows round: on the screen an address would end in `.pdf`. */
+/** Characters that reverse the following text: on screen an address would end in `.pdf`. */
 const TURNED = '\u202Efdp.exe';
 
-test('what hostile pages call themselves stays text', async ({ context, serve, folder, wrong }) => {
+test('titles of hostile pages are shown as text', async ({ context, serve, folder, wrong }) => {
   const hostile = await serveDemo({ portals: [hostilePortal] });
   const db = join(folder, 'hostile.sqlite');
   await runCrawl(db, [siteOf(hostilePortal)], hostile, { render: 'http' });

@@ -7,15 +7,13 @@ import { test } from './dashboard.ts';
 const TOKEN = 'a-token-that-is-kept-over-a-restart-000000000';
 const ADDRESS = /dashboard: (http:\/\/127\.0\.0\.1:\d+)\/#token=([\w-]+)/;
 
-/** The address that a command tells, without its token. */
+/** The address printed by a command, without its token. */
 async function originOf(said: () => string): Promise<string> {
   await expect.poll(() => ADDRESS.test(said()), { timeout: 20_000 }).toBe(true);
   return ADDRESS.exec(said())?.[1] ?? '';
 }
 
-test('forager serve prints its address, starts a crawl that is asked for, and finishes its pages at Ctrl-C', async ({
-  db,
-}) => {
+test('forager serve prints its address, starts a requested crawl, and finishes its pages at Ctrl-C', async ({ db }) => {
   const served = start(['serve', '--no-open', '--db', db], { env: { FORAGER_TOKEN: TOKEN } });
   const origin = await originOf(served.stdout);
   expect(served.stdout()).toBe(`dashboard: ${origin}/#token=${TOKEN}\n`);
@@ -35,7 +33,7 @@ test('forager serve prints its address, starts a crawl that is asked for, and fi
   await store.close();
 });
 
-test('crawl --serve shows its crawl, keeps stdout for the result, and stays until Ctrl-C', async ({ db, web }) => {
+test('crawl --serve shows its crawl, keeps stdout for the result, and runs until Ctrl-C', async ({ db, web }) => {
   const rules = ['--host-rules', web.server.hostRules, '--render', 'http', '--page-limit', '62', '--json'];
   const shown = start(['crawl', '--serve', '--no-open', '--db', db, ...rules]);
   const origin = await originOf(shown.stderr);
@@ -47,7 +45,7 @@ test('crawl --serve shows its crawl, keeps stdout for the result, and stays unti
   expect(JSON.parse(stdout)).toMatchObject({ stopped: 'page-limit', pageLimit: 62 });
 });
 
-test('what can not be served is one line', async ({ db, folder }) => {
+test('a failure to serve is one line', async ({ db, folder }) => {
   expect(await forager(['serve', '--no-open', '--db', `${folder}/none.sqlite`])).toMatchObject({
     code: 4,
     stderr: expect.stringContaining('no database at'),
@@ -58,7 +56,7 @@ test('what can not be served is one line', async ({ db, folder }) => {
   });
 });
 
-test('a server that is killed and served again continues in the open page, and a crawl of another process is seen', async ({
+test('the open page continues after its server was killed and restarted, and shows a crawl of another process', async ({
   db,
   web,
   page,

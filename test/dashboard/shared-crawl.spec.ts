@@ -13,7 +13,7 @@ const test = mergeTests(withDashboard, withPostgres);
 
 const REFUSAL = /^this is a copy of a shared crawl: /;
 
-test('a shared crawl is shown by its copy, with its workers; it stays when its database goes away', async ({
+test('a shared crawl is shown from its copy, with its workers, also after its database is lost', async ({
   db: crawled,
   database,
   postgres,
@@ -88,7 +88,7 @@ test('a shared crawl is shown by its copy, with its workers; it stays when its d
   }
 });
 
-test('forager serve --db postgres:// keeps a copy as long as it serves', async ({ db: crawled, database, folder }) => {
+test('forager serve --db postgres:// keeps a copy while it serves', async ({ db: crawled, database, folder }) => {
   await push(database, crawled);
   const served = start(['serve', '--no-open', '--db', database], { env: { TMPDIR: folder } });
   const copies = () =>

@@ -38,16 +38,14 @@ test('adds many sites, removes one and restores it', async ({ page, db }) => {
   expect(await stored(db)).toEqual([...before, 'http://law.uni.test/']);
 });
 
-test('all columns are in sight in a window of 1280 pixels; an address that is longer ends in an ellipsis', async ({
-  page,
-}) => {
+test('all columns are visible in a window of 1280 pixels; longer addresses end in an ellipsis', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const grid = page.getByRole('grid');
   await expect(grid.getByRole('link').first()).toBeVisible();
   expect(await grid.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
-test('tells of a site its folders with counts, its robots.txt, and leads to its links', async ({ page }) => {
+test('shows folders with counts and robots.txt of a site, and leads to its links', async ({ page }) => {
   await page.getByText('hist.uni.test', { exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('summary', { hasText: 'http://hist.uni.test/' }).click();
@@ -67,7 +65,7 @@ test('sorts and finds sites', async ({ page }) => {
   await expect(page.getByText('1 site', { exact: true })).toBeVisible();
 });
 
-test('a site that the crawl found itself is shown with the page that led there', async ({ page, db }) => {
+test('a site found by the crawl is shown with the page it was found on', async ({ page, db }) => {
   const store = await openStore(db);
   store.connection.exec("update seeds set found_on = 1 where short_name = 'hist.uni.test'");
   await store.close();
@@ -77,11 +75,7 @@ test('a site that the crawl found itself is shown with the page that led there',
   await expect(row.getByRole('link').last()).toHaveAttribute('href', (await stored(db))[0] ?? '');
 });
 
-test('a site gets limits of its own by the keyboard, refused where they are none, and loses them', async ({
-  page,
-  db,
-  wrong,
-}) => {
+test('a site gets its own limits by keyboard, refused if invalid, and loses them', async ({ page, db, wrong }) => {
   const limits = async () => {
     const store = await openStoreToRead(db);
     const [site] = listSites(store, { removed: false });

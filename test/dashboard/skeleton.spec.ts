@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './dashboard.ts';
 
-test('the token of the address is exchanged for a cookie, and leaves the address', async ({ page, context }) => {
+test('the token in the address is exchanged for a cookie, and removed from the address', async ({ page, context }) => {
   expect(new URL(page.url()).hash).toBe('#/');
   const [cookie, ...others] = await context.cookies();
   expect(others).toEqual([]);
@@ -10,7 +10,7 @@ test('the token of the address is exchanged for a cookie, and leaves the address
   await expect(page.getByRole('heading', { name: 'Overview', exact: true })).toBeVisible();
 });
 
-test('what breaks the content security policy fails a test', async ({ page, wrong }) => {
+test('a violation of the content security policy fails a test', async ({ page, wrong }) => {
   await page.evaluate(() => {
     const style = document.createElement('style');
     style.textContent = 'body { color: red }';

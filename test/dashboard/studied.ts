@@ -11,7 +11,7 @@ import { test as withDashboard } from './dashboard.ts';
 
 /** A dashboard of a crawl with a topic, and of a recrawl run that found changes. */
 export const test = withDashboard.extend<{ open: (place: string) => Promise<void> }, { studied: string }>({
-  /** Goes to a place of the dashboard: `changes`, `why?url=…`. */
+  /** Opens a page of the dashboard: `changes`, `why?url=…`. */
   open: ({ page }, use) => use(async (place) => void (await page.goto(`${page.url().split('#')[0]}#/${place}`))),
   studied: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern

@@ -3,7 +3,7 @@ import { ask } from '../recrawl/changing-web.ts';
 import { expectAccessible } from './accessible.ts';
 import { test } from './studied.ts';
 
-test('tells why an address was visited, why not yet, and why never', async ({ page, open, db, wrong }) => {
+test('shows why an address was visited, why not yet, and why never', async ({ page, open, db, wrong }) => {
   const [visited] = ask(
     db,
     "select url, title from visits join internal_links_view link on link.id = visits.link where outcome = 'page' and link.level = 1 limit 1",

@@ -9,12 +9,12 @@ import { topicNamed } from '../../src/topics/topic-file.ts';
 import { runCrawl, siteOf } from '../crawl/demo-web.ts';
 import { test as withDashboard } from './dashboard.ts';
 
-/** A telephone, a small window, a usual one and a large screen, in pixels. */
+/** A phone, a small window, a usual one and a large screen, in pixels. */
 const WIDTHS = [360, 390, 1024, 1600, 2560];
 
 const GERMAN = 'Rechtsschutzversicherungsgesellschaftenangestelltenvertretungsverordnung'.repeat(3);
 const CHINESE = '中华人民共和国国家自然科学基金委员会数学物理科学部'.repeat(6);
-/** As long as a name may be (RFC 1035, §2.3.4). */
+/** The maximum length of a name (RFC 1035, §2.3.4). */
 const HOST = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}`;
 
 function portal(host: string, name: string): Portal {
@@ -58,7 +58,7 @@ const test = withDashboard.extend<object, { wide: string }>({
   db: ({ wide }, use) => use(wide),
 });
 
-/** What reaches out of the window, or is cut off, other than in what can be scrolled. */
+/** Elements that overflow the window or are clipped, outside scrollable areas. */
 const outOfView = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const told: string[] = [];
@@ -81,7 +81,7 @@ const outOfView = (page: Page): Promise<string[]> =>
     return told;
   });
 
-/** Waits until a page has drawn all that it was answered. */
+/** Waits until a page has drawn all answers. */
 async function completed(page: Page): Promise<void> {
   await expect(page.locator('main .dim, main [role=status]').filter({ hasText: /^[A-Z][a-z ]+…$/ })).toHaveCount(0);
   await page.evaluate(
@@ -96,7 +96,7 @@ async function completed(page: Page): Promise<void> {
   );
 }
 
-/** What has to be done before a page shows what it is for, and then after it was looked at. */
+/** Steps before a page shows its main content, and after it was checked. */
 const steps: Partial<Record<string, { place?: string; before?: Step; after?: Step }>> = {
   sites: { after: openFirst },
   links: { after: openFirst },
@@ -112,7 +112,7 @@ async function openFirst(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-test('no page is wider than the window, however long names are, nor what it opens', async ({ page }) => {
+test('no page or dialog is wider than the window, however long names are', async ({ page }) => {
   const { origin } = new URL(page.url());
   const told: string[] = [];
   const look = async (what: string) => {
@@ -133,7 +133,7 @@ test('no page is wider than the window, however long names are, nor what it open
     if (after) await look(`${key}, opened`);
   }
   expect(told).toEqual([]);
-  // What it would find, if there were something.
+  // A stand-in for findings.
   await page.evaluate(() => {
     const wide = document.createElement('button');
     wide.style.width = '9999px';

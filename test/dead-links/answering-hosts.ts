@@ -16,10 +16,10 @@ const refusesHead =
     method === 'HEAD' ? status(code) : answer;
 const raw = (bytes: string, ending: 'complete' | 'stall' | 'reset'): Answer => ({ raw: [{ pause: 0, bytes }], ending });
 
-/** What a link is, in one run with `once`: its state, and a part of the reason. */
+/** Verdict on a link, after one run with `once`: its state, and a part of the reason. */
 type Truth = readonly [state: Exclude<LinkState, 'failing'>, reason?: string];
 
-/** An address, how its server answers, and the truth. */
+/** An address, its server's answer, and the truth. */
 const cases: Readonly<Record<string, Readonly<Record<string, readonly [Reply | undefined, Truth]>>>> = {
   'plain.test': {
     '/': [page('Home'), ['ok']],
@@ -75,7 +75,7 @@ const cases: Readonly<Record<string, Readonly<Record<string, readonly [Reply | u
       ['ok'],
     ],
   },
-  // All that it does not have is answered by the same page, with 200.
+  // Missing pages are answered by the same page, with 200.
   'soft.test': {
     '/courses/algebra': [page('Algebra', `Linear maps and matrices. ${prose}`), ['ok']],
     '/courses/gone': [page('Sorry', `We could not find what you wanted. ${prose}`), ['dead', 'soft 404']],
@@ -87,18 +87,18 @@ const cases: Readonly<Record<string, Readonly<Record<string, readonly [Reply | u
     '/ru': [page('Страница не найдена', 'Поиск'), ['dead', 'soft 404']],
     '/ja': [page('ページが見つかりません', ''), ['dead', 'soft 404']],
   },
-  // Leads home from what it does not have.
+  // Redirects missing pages to the home page.
   'leads-home.test': {
     '/': [page('Welcome'), ['ok']],
     '/old/page': [redirect('/'), ['dead', 'soft 404']],
     '/*': [redirect('/'), ['ok']],
   },
-  // A short way that its own user wanted.
+  // A short address created by its user.
   'short-way.test': {
     '/apply/now': [redirect('/'), ['ok']],
     '/': [page('Apply here'), ['ok']],
   },
-  // An application sends one page for all its addresses.
+  // An application with one page for all its addresses.
   'shell.test': {
     '/people/1': [page('Portal', '<div id=root></div><script src=/app.js></script>'), ['ok']],
     '/*': [page('Portal', '<div id=root></div><script src=/app.js></script>'), ['ok']],
@@ -165,7 +165,7 @@ const replyOf = (reply: Reply | undefined, request: Parameters<Portal['answer']>
 
 export const answeringHosts: readonly Portal[] = Object.entries(cases).map(hostOf);
 
-/** Links to them, and what each is. */
+/** Links to them, and the truth about each. */
 export const truth: Readonly<Record<string, Truth>> = {
   ...Object.fromEntries(
     Object.entries(cases).flatMap(([host, replies]) =>
@@ -177,6 +177,6 @@ export const truth: Readonly<Record<string, Truth>> = {
   ...others,
 };
 
-/** Where hosts lead that have no server. @param rules those of the server */
+/** Targets of hosts without a server. @param rules those of the server */
 export const withOthers = (rules: string): string =>
   `MAP no-such-host.test ~NOTFOUND, MAP refusing.test 127.0.0.1:9, ${rules}`;

@@ -47,7 +47,7 @@ const checkOn = (store: Store, { hostRules, at, once = false, again = false, mos
 const statesOf = (store: Store) =>
   Object.fromEntries([...listChecked(store, ALL)].map(({ url, state, reason }) => [url, [state, reason]]));
 
-test('links to every answer that servers give are what the truth says', async ({ file, hosts }) => {
+test('links to every kind of answer get the expected verdict', async ({ file, hosts }) => {
   const hostRules = await hosts(answeringHosts);
   const store = await crawled(file, [named(PAGE)], { [PAGE]: Object.keys(truth) });
   const done = await checkOn(store, { hostRules, at: START, once: true });
@@ -60,14 +60,14 @@ test('links to every answer that servers give are what the truth says', async ({
   const moved = [...listChecked(store, ['moved'])].map(({ url, movedTo }) => [url, movedTo]);
   expect(moved).toContainEqual(['http://moving.test/chain', 'http://moving.test/new']);
   expect(moved).toContainEqual(['http://moving.test/mixed', 'http://moving.test/for-now']);
-  // The same day again asks for nothing, and the next one for little.
+  // A second run on the same day requests nothing, and one on the next day little.
   expect(await checkOn(store, { hostRules, at: START + 1000, once: true })).toMatchObject({ checked: 0, requests: 0 });
   const next = await checkOn(store, { hostRules, at: START + DAY, once: true });
   expect(next.requests).toBeLessThanOrEqual(0.05 * done.requests);
   await store.close();
 });
 
-test('a certificate that no browser takes makes a dead link, and says why', async ({ file }) => {
+test('a certificate that browsers reject makes a dead link, and is named', async ({ file }) => {
   const server = createServer(certificate, (_, response) => void response.end('x'));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = z.object({ port: z.number() }).parse(server.address());
@@ -81,10 +81,7 @@ test('a certificate that no browser takes makes a dead link, and says why', asyn
   await store.close();
 });
 
-test('a link is dead after two days, its pages and anchors are reported, and it comes back', async ({
-  file,
-  hosts,
-}) => {
+test('a link is dead after two days, its pages and anchors are reported, and it recovers', async ({ file, hosts }) => {
   let isThere = false;
   const portal = site('x.test', {
     '/': html('home'),
@@ -116,7 +113,7 @@ test('a link is dead after two days, its pages and anchors are reported, and it 
   await store.close();
 });
 
-test('a page that is as it was is asked for by its validators', async ({ file, hosts }) => {
+test('an unchanged page is requested conditionally', async ({ file, hosts }) => {
   const asked: (string | undefined)[] = [];
   const portal = site('x.test', {
     '/': ({ headers }) => {
@@ -132,7 +129,7 @@ test('a page that is as it was is asked for by its validators', async ({ file, h
   await store.close();
 });
 
-test('each host is asked for one thing at a time, redirects from others among it', async ({ file, hosts }) => {
+test('each host gets one request at a time, including redirects from others', async ({ file, hosts }) => {
   const now = new Map<string, number>();
   let most = 0;
   const slow =
@@ -161,7 +158,7 @@ test('each host is asked for one thing at a time, redirects from others among it
   await store.close();
 });
 
-test('where no host answers nothing is stored; a limit takes those first that wait longest', async ({
+test('while no host answers nothing is stored; a limit takes the longest waiting links first', async ({
   file,
   hosts,
 }) => {
@@ -181,7 +178,7 @@ test('where no host answers nothing is stored; a limit takes those first that wa
   await store.close();
 });
 
-test('dead hosts alone are due on the second day, and the network is up', async ({ file, hosts }) => {
+test('if only dead hosts are due on the second day, the network counts as up', async ({ file, hosts }) => {
   const own = site('portal.test', { '/': html('home') });
   const hostRules = `${await hosts([own])}, MAP * ~NOTFOUND`;
   const dead = Array.from({ length: 30 }, (_, at) => `http://h${at}.test/`);
@@ -191,7 +188,7 @@ test('dead hosts alone are due on the second day, and the network is up', async 
   await store.close();
 });
 
-test('private addresses are not asked for', async ({ file }) => {
+test('private addresses are not requested', async ({ file }) => {
   const store = await crawled(file, [named(PAGE)], { [PAGE]: ['http://127.0.0.1:9/', 'http://10.0.0.1/'] });
   await checkOn(store, { hostRules: '', at: START, once: true });
   for (const [state, reason] of Object.values(statesOf(store))) {

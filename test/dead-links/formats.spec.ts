@@ -25,7 +25,7 @@ function elements(text: string, xmlMode: boolean) {
   return found;
 }
 
-/** How many links and pages a document has. */
+/** The number of links and pages in a document. */
 const counts: Readonly<Record<string, (text: string) => readonly [links: number, pages: number]>> = {
   csv: (text) => {
     const rows = z.array(z.looseObject({ url: z.string() })).parse(parse(text, { columns: true }));
@@ -67,7 +67,7 @@ for (const format of deadLinksFormats)
     expect([...format.text([], at)].join('')).not.toContain('undefined');
   });
 
-test('the ending of a file says the format, and must not say another one', () => {
+test('the file extension selects the format, and must not contradict it', () => {
   for (const format of deadLinksFormats)
     expect(formatOfList(`a/LIST${format.ending.toUpperCase()}`, undefined)).toBe(format);
   expect(formatOfList('-', undefined)).toBeUndefined();

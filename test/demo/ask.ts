@@ -4,13 +4,13 @@ export interface Reply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** Milliseconds after the request at which each part of the body came. */
+  /** Milliseconds after the request at which each part of the body arrived. */
   readonly arrivals: readonly number[];
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
-/** Sends one request to a port of this machine, on a connection that stays open, and collects the reply. */
+/** Sends one request to a port of this machine, on a keep-alive connection, and collects the reply. */
 export function ask(port: number, host: string, path: string, method = 'GET'): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const begun = performance.now();
@@ -32,7 +32,7 @@ export function ask(port: number, host: string, path: string, method = 'GET'): P
       );
     });
     outgoing.on('error', (error) => {
-      // The server closed a connection that had waited for long, at the moment when it was used again.
+      // The server closed an idle connection at the moment when it was reused.
       if (outgoing.reusedSocket && 'code' in error && error.code === 'ECONNRESET')
         ask(port, host, path, method).then(resolve, reject);
       else reject(error);

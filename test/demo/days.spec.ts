@@ -19,12 +19,12 @@ function portal(name: string, clock: Clock): { made: Portal; changing: Portal } 
 
 const PATHS = ['/', '/visit', '/classes', '/classes/violin', '/concerts/1', '/nowhere', '/style.css'];
 
-test('in day 0 a portal answers as it was made', async () => {
+test('on day 0 a portal is unchanged', async () => {
   const { made, changing } = portal('music', { day: 0 });
   for (const path of PATHS) expect(await changing.answer(asked(path)), path).toEqual(await made.answer(asked(path)));
 });
 
-test('the same day, the same pages; another day, other pages, by their fates', async () => {
+test('the same day has the same pages; another day has other pages, by their fates', async () => {
   const clock = { day: 2 };
   const one = portal('music', clock).changing;
   const other = portal('music', clock).changing;
@@ -37,7 +37,7 @@ test('the same day, the same pages; another day, other pages, by their fates', a
   expect(await one.answer(asked('/'))).not.toEqual(before);
 });
 
-test('a server that tells truly answers 304 until the page changes; one that lies always does', async () => {
+test('an honest server answers 304 until the page changes; a lying one always does', async () => {
   const clock = { day: 1 };
   const tags = async (name: string) => {
     const { changing } = portal(name, clock);

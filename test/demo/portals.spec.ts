@@ -25,13 +25,13 @@ async function text(host: string, path: string): Promise<string> {
   return (await ask(server.port, host, path)).body.toString();
 }
 
-/** Everything that a portal says at the start and on a page or two below. */
+/** All content of a portal on the start page and a page or two below. */
 async function said(portal: Portal, paths: readonly string[]): Promise<string> {
   const answers = await Promise.all(paths.map((path) => portal.answer({ method: 'GET', path, headers: {} })));
   return JSON.stringify(answers);
 }
 
-/** The paths of a page, a list and an item that most portals have at least one of, and the scripted ones' data. */
+/** Paths of a page, a list and an item, of which most portals have at least one, and of the scripted ones' data. */
 const samples = ['/', '/news', '/main.html', '/bundle.json', '/api/course/3', '/dept/3', '/bulletins/2', '/labs.php'];
 
 test('the same seed gives the same bytes, another seed others', async () => {
@@ -83,7 +83,7 @@ test('pages and external links are exact for other seeds and scales as well', as
   await other.close();
 });
 
-test('an application with its routes in the path says all of them in its data', async () => {
+test('an application with routes in the path lists all of them in its data', async () => {
   const portal = portalAt('courses.uni.test');
   const walk = await walkPortal(portal, server.port, {
     sourceOf: (path) => (path.startsWith('/files/') ? path : `/api${path}`.replace(/#.*/, '')),
@@ -94,7 +94,7 @@ test('an application with its routes in the path says all of them in its data', 
   expect(await text(portal.host, '/course/12')).toBe(await text(portal.host, '/no/such/route'));
 });
 
-test('an application with its routes in the fragment says all of them in its bundle', async () => {
+test('an application with routes in the fragment lists all of them in its bundle', async () => {
   const portal = portalAt('chem.uni.test');
   const routes: unknown = JSON.parse(await text(portal.host, '/bundle.json'));
   expect(Object.keys(Object(routes))).toHaveLength(portal.pages);
@@ -105,7 +105,7 @@ test('an application with its routes in the fragment says all of them in its bun
   expectComplete(walk, portal);
 });
 
-test('menus written by scripts lead to pages that nothing else leads to', async () => {
+test('menus written by scripts lead to pages without other links', async () => {
   const portal = portalAt('math.uni.test');
   const withoutMenus = await walkPortal(portal, server.port);
   expect(withoutMenus.pages.size).toBeLessThan(portal.pages / 2);
@@ -119,7 +119,7 @@ test('menus written by scripts lead to pages that nothing else leads to', async 
   expectComplete(await walkPortal(portal, server.port, { moreLinks }), portal);
 });
 
-test('links that wait for somebody to do something are said in the data that is asked for then', async () => {
+test('links that need an action are in the data requested by it', async () => {
   const portal = portalAt('ocean.inst.test');
   expect((await walkPortal(portal, server.port)).pages.size).toBe(1);
   const walk = await walkPortal(portal, server.port, {
@@ -153,7 +153,7 @@ test('a browser that acts on its pages finds them all', async () => {
   expect([pages.size, externals.size]).toEqual([portal.pages, portal.externals]);
 });
 
-test('the odd links that crawlers meet are there', async () => {
+test('unusual links are included', async () => {
   const history = await walkPortal(portalAt('hist.uni.test'), server.port);
   expect([...history.failed.values()].sort()).toEqual([301, 404, 404, 404, 404, 404]);
   expect(history.bad).toContain('http://[unfinished');
@@ -171,7 +171,7 @@ function expectComplete(walk: Walk, portal: Portal): void {
   expect(walk.externals.size).toBe(portal.externals);
 }
 
-/** External links stand on a few pages, the bulk of them neither on the start page nor next to it. */
+/** External links are on a few pages, most of them not on the start page nor next to it. */
 function expectFewRichPages(walk: Walk): void {
   const sources = new Map<string, number>();
   for (const page of walk.externals.values()) sources.set(page, (sources.get(page) ?? 0) + 1);

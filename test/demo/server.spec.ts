@@ -54,7 +54,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.close());
 
-test('portals are told apart by host, in any case and with any port', async () => {
+test('portals are selected by host, in any case and with any port', async () => {
   expect((await ask(server.port, 'music.uni.test', '/')).body.toString()).toContain('School of Music');
   expect((await ask(server.port, 'MUSIC.uni.test:8080', '/')).body.toString()).toContain('School of Music');
   expect((await ask(server.port, 'nowhere.test', '/')).status).toBe(404);
@@ -85,7 +85,7 @@ test('HEAD is GET without the body, other methods are refused', async () => {
 test('chunks arrive one by one, with links before and after the pauses', async () => {
   const { headers: got, body } = await ask(server.port, 'astro.inst.test', '/');
   expect(got['transfer-encoding']).toBe('chunked');
-  // A busy machine may take two of them at once.
+  // On a busy machine two of them may arrive at once.
   await expect(async () => {
     const { arrivals } = await ask(server.port, 'astro.inst.test', '/');
     expect(arrivals.length).toBeGreaterThanOrEqual(3);
@@ -96,13 +96,13 @@ test('chunks arrive one by one, with links before and after the pauses', async (
   expect(html.slice(html.length * 0.8)).toContain('<a href="/');
 });
 
-test('a portal that fails is answered 500, and the server continues', async () => {
+test('a failing portal answers 500, and the server continues', async () => {
   expect((await ask(server.port, 'odd.test', '/throws')).status).toBe(500);
   expect((await ask(server.port, 'odd.test', '/rejects')).status).toBe(500);
   expect((await ask(server.port, 'odd.test', '/echo')).body.toString()).toBe('GET nothing');
 });
 
-test('a portal may break off, or send bytes that are no proper answer', async () => {
+test('a portal may abort its answer, or send invalid HTTP', async () => {
   await expect(ask(server.port, 'odd.test', '/reset')).rejects.toThrow('aborted');
   const raw = await new Promise<string>((resolve, reject) => {
     const socket = connect(server.port, '127.0.0.1', () => socket.write('GET /raw HTTP/1.1\r\nHost: odd.test\r\n\r\n'));
@@ -115,7 +115,7 @@ test('a portal may break off, or send bytes that are no proper answer', async ()
   expect(raw).toBe('HTTP/1.1 299 Odd\r\nX-Odd: \xa7\r\n\r\nraw');
 });
 
-test('a client that leaves before the answer does no harm', async () => {
+test('a client that disconnects early does no harm', async () => {
   for (const path of ['/late', '/stall', '/reset', '/raw']) {
     const socket = connect(server.port, '127.0.0.1');
     socket.write(`GET ${path} HTTP/1.1\r\nHost: odd.test\r\n\r\n`);
@@ -127,16 +127,16 @@ test('a client that leaves before the answer does no harm', async () => {
   expect((await ask(server.port, 'odd.test', '/late')).body.toString()).toBe('late');
 });
 
-test('closing breaks off stalled and idle connections at once', async () => {
+test('closing aborts stalled and idle connections at once', async () => {
   await ask(server.port, 'odd.test', '/echo');
   const stalled = Promise.allSettled([ask(server.port, 'odd.test', '/stall'), ask(server.port, 'odd.test', '/silent')]);
   await expect.poll(() => server.requests.get('odd.test')).toBe(3);
-  // Stalled ones end with the test's time otherwise.
+  // Stalled ones would last until the test's timeout.
   await server.close();
   expect((await stalled).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   server = await serveDemo({ portals: [odd] });
 });
 
-test('a port in use rejects with the error of the system', async () => {
+test("a port in use rejects with the system's error", async () => {
   await expect(serveDemo({ portals: [odd], port: server.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });

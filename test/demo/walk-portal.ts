@@ -2,11 +2,11 @@ import type { Portal } from '../../src/demo/portal.ts';
 import { ask, type Reply } from './ask.ts';
 
 export interface Walk {
-  /** Distinct documents that answered 200, with their levels: the least number of links from the start. */
+  /** Distinct documents with status 200, and their levels: the fewest links from the start. */
   readonly pages: ReadonlyMap<string, number>;
-  /** Distinct links to other hosts, with the identity of the first page where each was found. */
+  /** Distinct links to other hosts, with the identity of the first page of each. */
   readonly externals: ReadonlyMap<string, string>;
-  /** Links that no crawler can follow. */
+  /** Links that crawlers cannot follow. */
   readonly bad: readonly string[];
   /** Paths of this host that answered with another status than 200. */
   readonly failed: ReadonlyMap<string, number>;
@@ -17,15 +17,15 @@ export interface Walk {
 }
 
 interface WalkRules {
-  /** The path that is asked for to read the page at another path; the same unless given. */
+  /** Path to request for the page at another path; the same by default. */
   readonly sourceOf?: (path: string) => string;
-  /** Links of a page; by default what is in `href` and `src` of its links and frames. */
+  /** Links of a page; by default `href` and `src` of its links and frames. */
   readonly linksOf?: (body: string) => string[];
-  /** Links that stand on the start page besides. */
+  /** Additional links of the start page. */
   readonly moreLinks?: readonly string[];
 }
 
-/** Visits everything on a portal that its links lead to, breadth first. */
+/** Visits everything reachable by a portal's links, breadth first. */
 export async function walkPortal(portal: Portal, port: number, rules: WalkRules = {}): Promise<Walk> {
   const { sourceOf = (path) => path, linksOf = linksInHtml, moreLinks = [] } = rules;
   const pages = new Map<string, number>();
@@ -73,7 +73,7 @@ export async function walkPortal(portal: Portal, port: number, rules: WalkRules 
   return { pages, externals, bad, failed, sizes, linkCounts };
 }
 
-/** What makes two URLs the same page, written again here to check the portals' own reading of it. */
+/** Identity of a page's URL, implemented again to check the portals' own version. */
 function identity(url: URL): string {
   const route = url.hash.startsWith('#/') ? url.hash : '';
   return (url.origin + url.pathname + url.search + route).toLowerCase().replace(/\/$/, '');

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { drawn } from '../../src/domain/random.ts';
 import { test } from '../plain-test.ts';
 
-test('a number for a seed and a thing: always the same, spread evenly, another with each', () => {
+test('a number for a seed and a thing: always the same, evenly spread, independent of others', () => {
   const numbers = Array.from({ length: 2000 }, (_, of) => drawn(1, of));
   expect(numbers).toEqual(Array.from({ length: 2000 }, (_, of) => drawn(1, of)));
   expect(numbers.every((one) => one >= 0 && one < 1)).toBe(true);

@@ -10,7 +10,9 @@ import { test } from '../plain-test.ts';
 const CHAIN = 300;
 const NAMES = 700;
 
-/** A file for threads whose imports take some tenths of a second to be linked: each name is looked for through the whole chain. */
+/**
+ * A file for threads whose imports take some tenths of a second to link: each name is resolved through the whole chain.
+ */
 function writeSlowToLink(folder: string): void {
   const all = Array.from({ length: NAMES }, (_, at) => `n${at}`);
   writeFileSync(join(folder, 'm0.mjs'), `export const ${all.map((name) => `${name} = 1`).join(', ')};`);

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { withTimeout } from '../../src/domain/timeout.ts';
 import { test } from '../plain-test.ts';
 
-test('the result if it is in time, otherwise that of `late`; a later failure is ignored', async () => {
+test('the result if in time, otherwise that of `late`; a later failure is ignored', async () => {
   expect(await withTimeout(1000, Promise.resolve('come'), () => 'late')).toBe('come');
   await expect(withTimeout(1000, Promise.reject(new Error('broken')), () => 'late')).rejects.toThrow('broken');
   const failing = sleep(60).then(() => Promise.reject(new Error('too late')));

@@ -5,7 +5,7 @@ import { cell } from '../../src/export/csv.ts';
 import { expectSame, must } from '../in-loops.ts';
 import { test } from '../plain-test.ts';
 
-/** As docs/exports.md tells to undo it. */
+/** Undone as described in docs/exports.md. */
 const undone = (text: string): string =>
   text.replace(/(?<=^|[;\t\r\n])'(?='*(?:(?![;\t\r\n])["\s\p{Cc}\p{Cf}])*[=+\-@＝＋－＠])|^'(?='*[;\t\r\n])/gu, '');
 
@@ -51,7 +51,7 @@ for (const [text, isDefused] of formulas) {
   });
 }
 
-test('any text comes back from a CSV reader, but for the apostrophe, which can be taken off', () => {
+test('any text survives a CSV reader, except for the apostrophe, which can be removed', () => {
   const text = fc.string({
     unit: fc.oneof(fc.constantFrom(...'=+-@\'"\t\r\n ,;\0＝'), fc.string({ unit: 'grapheme', maxLength: 3 })),
   });
@@ -66,6 +66,6 @@ test('any text comes back from a CSV reader, but for the apostrophe, which can b
   );
 });
 
-test('numbers and nothing', () => {
+test('numbers and empty values', () => {
   expect([cell(0), cell(-1), cell(null)]).toEqual(['0', '-1', '']);
 });

@@ -60,7 +60,7 @@ const text = (name: string): string => {
   return [...format.text(linksTable(links))].join('');
 };
 
-test('CSV has a header, CRLF and all that the links have', () => {
+test('CSV has a header, CRLF and all fields of the links', () => {
   const written = text('csv');
   expect(
     written.startsWith(
@@ -83,7 +83,7 @@ test('JSON lines and the JSON array', () => {
   expect(JSON.parse([...jsonArray([])].join(''))).toEqual([]);
 });
 
-test('a file appears when it is whole, and is not written over unless asked', async ({ folder }) => {
+test('a file appears when complete, and is not overwritten unless requested', async ({ folder }) => {
   const file = join(folder, 'links.csv');
   writeFileSync(file, 'before');
   await expect(writeToFile(file, false, ['x'])).rejects.toThrow(/already exists; name another file, or add --force/);
@@ -101,7 +101,7 @@ test('a file appears when it is whole, and is not written over unless asked', as
   await expect(writeToFile(join(folder, 'x'.repeat(300)), false, ['x'])).rejects.toThrow(BadInput);
 });
 
-test('a database and what stands beside it are never written over, there or not, while it is open or not', async ({
+test('a database and the files next to it are never overwritten, whether or not they exist or are open', async ({
   file,
   folder,
 }) => {
@@ -126,7 +126,7 @@ test('a database and what stands beside it are never written over, there or not,
   for (const place of [other, `${other}.lock`, join(folder, 'x-wal')]) await writeToFile(place, true, ['x']);
 });
 
-test('what can not be written is reported before anything is made of it', async ({ folder }) => {
+test('unwritable files are reported before any is created', async ({ folder }) => {
   const file = join(folder, 'links.csv');
   refuseUnwritable(file, false);
   writeFileSync(file, 'before');
@@ -137,7 +137,7 @@ test('what can not be written is reported before anything is made of it', async 
   expect(readFileSync(file, 'utf8')).toBe('before');
 });
 
-test('a device, a pipe or a folder is never replaced, and a link stays one', async ({ folder }) => {
+test('a device, a pipe or a folder is never replaced, and a symbolic link stays one', async ({ folder }) => {
   const pipe = join(folder, 'pipe');
   execFileSync('mkfifo', [pipe]);
   for (const place of ['/dev/null', pipe, folder])

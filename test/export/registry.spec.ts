@@ -40,11 +40,11 @@ const companion: Table = { name: 'sites', columns: columnsOf({ site: 'text' }), 
 
 const isoRows = rows.map((row) => ({ ...row, at: isoTime(z.number().nullable().parse(row.at)) }));
 
-/** As docs/exports.md has it. */
+/** As in docs/exports.md. */
 const original = (text: string) =>
   text.replace(/(?<=^|[;\t\r\n])'(?='*(?:(?![;\t\r\n])["\s\p{Cc}\p{Cf}])*[=+\-@＝＋－＠])|^'(?='*[;\t\r\n])/gu, '');
 
-/** The rows that another program reads in a file, and those that it should read. */
+/** Rows that another program reads from a file, and the expected ones. */
 interface Reading {
   readonly seen: unknown;
   readonly told: unknown;
@@ -86,7 +86,7 @@ const readers: Readonly<Record<string, (file: string) => Promise<Reading> | Read
     expect(book.SheetNames).toEqual(['things', 'sites']);
     const sheet = book.Sheets.things ?? {};
     for (const cell of Object.values(sheet)) expect(cell).not.toHaveProperty('f');
-    // This reader cuts milliseconds off, and makes one line break of two characters.
+    // This reader truncates milliseconds, and merges two-character line breaks.
     return {
       seen: z
         .array(z.looseObject({ at: z.date().nullable() }))
@@ -98,7 +98,7 @@ const readers: Readonly<Record<string, (file: string) => Promise<Reading> | Read
 };
 
 for (const format of exportFormats) {
-  test(`${format.name} gives another program all that was written, hostile text too`, async ({ folder }) => {
+  test(`${format.name} gives another program everything written, hostile text too`, async ({ folder }) => {
     const file = join(folder, `things.${format.endings[0]}`);
     const write = async (given: Table) =>
       'fill' in format
@@ -115,12 +115,12 @@ for (const format of exportFormats) {
   });
 }
 
-test('formats have names and endings of their own', () => {
+test('formats have unique names and file extensions', () => {
   const all = exportFormats.flatMap(({ endings }) => endings);
   expect(new Set(all).size).toBe(all.length);
 });
 
-test('a text that is too long for a cell is cut, and rows beyond a sheet are refused', async ({ folder }) => {
+test('a text too long for a cell is truncated, and rows beyond a sheet are refused', async ({ folder }) => {
   const xlsx = exportFormats.find(({ name }) => name === 'xlsx');
   if (!xlsx || !('fill' in xlsx)) throw new Error('xlsx is a file');
   const file = join(folder, 'things.xlsx');
@@ -135,7 +135,7 @@ test('a text that is too long for a cell is cut, and rows beyond a sheet are ref
   expect(utils.sheet_to_json(read(readFileSync(file)).Sheets.things ?? {})).toHaveLength(1);
 });
 
-test('an archive that ZIP can not hold is refused', ({ folder }) => {
+test('an archive too large for ZIP is refused', ({ folder }) => {
   const zip = new ZipWriter(join(folder, 'small.zip'), at, 1000);
   zip.add({ path: 'a.txt', text: ['x'.repeat(1000)] });
   expect(() => zip.add({ path: 'b.txt', text: ['x'.repeat(1001)] })).toThrow('b.txt takes more than 1000 bytes');

@@ -4,7 +4,7 @@ import { deleteLinks, restoreLast } from '../../src/storage/lists/link-edits.ts'
 import { openStore, openStoreToEdit } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { addSites, listSites, removeSites, siteNamed } from '../../src/storage/sites.ts';
-import { one, type Statement } from '../../src/storage/statement.ts';
+import { getOne, type Statement } from '../../src/storage/statement.ts';
 import { brokenInvariants } from './invariants.ts';
 import { claimed, crawlAll, newSite, onTables, open, page, test } from './world.ts';
 
@@ -20,7 +20,7 @@ const web: Readonly<Record<string, readonly string[]>> = {
   [`${B}1`]: [],
 };
 
-test('a running crawl takes up a site that another process adds, within a second or when nothing is left', async ({
+test('a running crawl starts a site added by another process, within a second or when nothing is left', async ({
   file,
 }) => {
   const { frontier, store } = await open(file, { strategy: 'beebot-universities' });
@@ -41,9 +41,9 @@ test('a running crawl takes up a site that another process adds, within a second
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('only what was edited is read again, and each link waits where it did', async ({ file }) => {
+test('only edited data is read again, and each link keeps its place', async ({ file }) => {
   const store = await openStore(file);
-  const { id } = one(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
+  const { id } = getOne(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
   const tables = storedTables(store);
   const asked: string[] = [];
   const noting = <A, R>(name: string, statement: Statement<A, R>): Statement<A, R> => ({
@@ -86,7 +86,7 @@ test('sites added before the first crawl are crawled by it', async ({ file }) =>
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('a removed site is left alone, what is in flight is settled, and it continues where it was when it is back', async ({
+test('a removed site is not visited, its pages in flight are completed, and it resumes when restored', async ({
   file,
 }) => {
   const { frontier, store } = await open(file, { pageLimit: 6 });
@@ -106,7 +106,7 @@ test('a removed site is left alone, what is in flight is settled, and it continu
   expect(listSites(edit, { removed: true })).toMatchObject([{ url: A, pages: 2, internal: 5, removed: 4 }]);
 
   expect(addSites(edit, [newSite(A)], 1011)).toEqual({ added: 0, broughtBack: 1, known: 0 });
-  // What the site was charged before counts: six pages in all.
+  // Earlier charges of the site count: six pages in all.
   expect(await crawlAll(frontier, web, 1013)).toEqual([`${A}2`, `${A}3`]);
   expect(frontier.state(1020)).toEqual({ kind: 'over', reason: 'page-limit' });
   await edit.close();
@@ -135,7 +135,7 @@ test('links deleted while a crawl runs are not visited; restored, they are', asy
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('a redirect to a deleted link, and a shorter way to one, do not bring it back', async ({ file }) => {
+test('a redirect to a deleted link, and a shorter path to one, do not restore it', async ({ file }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A)], 0);
   const start = await claimed(frontier, 1);

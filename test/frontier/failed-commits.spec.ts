@@ -7,7 +7,7 @@ import { linkOrders } from '../../src/link-orders/registry.ts';
 import { siteRules } from '../../src/site-rules/registry.ts';
 import { openInMemory } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
-import { one } from '../../src/storage/statement.ts';
+import { getOne } from '../../src/storage/statement.ts';
 import { expectSame } from '../in-loops.ts';
 import { aWeb, aWideWeb, learnableOn, type RandomWeb, sitesOf, wideStart } from './random-web.ts';
 import { trialCrawl } from './trial-crawl.ts';
@@ -21,14 +21,14 @@ async function sameThoughFailing(folder: string, web: RandomWeb, given: Paramete
   return crawl;
 }
 
-test('whatever can not be stored at first, memory, tables and the crawl are the same', async ({ folder }) => {
+test('after failed commits, memory, tables and the crawl are as without them', async ({ folder }) => {
   await fc.assert(
     fc.asyncProperty(aWeb, async (web) => void (await sameThoughFailing(folder, web, { isDisturbed: true }))),
     { numRuns: 12 },
   );
 });
 
-test('a site that could not be opened at first is found again', async ({ folder }) => {
+test('a site whose opening failed to commit is found again', async ({ folder }) => {
   await fc.assert(
     fc.asyncProperty(aWideWeb, async (web) => {
       const { stored } = await sameThoughFailing(folder, web, { starts: [wideStart] });
@@ -38,7 +38,7 @@ test('a site that could not be opened at first is found again', async ({ folder 
   );
 });
 
-test('a trap that could not be stored at first has not been proved', async ({ folder }) => {
+test('a trap that failed to commit is not proved', async ({ folder }) => {
   const day = (n: number) => `http://s0.test/calendar/${2000 + Math.floor(n / 12)}/${1 + (n % 12)}`;
   const days = Array.from({ length: 80 }, (_, n) => [day(n), [day(n + 1), day(n + 2)]] as const);
   const web = { 'http://s0.test/': [day(0)], ...Object.fromEntries(days) };
@@ -71,18 +71,18 @@ const outages: Readonly<Record<string, Parameters<typeof trialCrawl>[2]>> = {
 };
 
 for (const [what, given] of Object.entries(outages))
-  test(`a failure that could not be stored at first is judged as if it were: ${what}`, async ({ folder }) => {
+  test(`a failure that failed to commit is judged as if it were stored: ${what}`, async ({ folder }) => {
     await sameThoughFailing(folder, sitesOfPages(5, 8), { siteRule: 'time-quantum', linkOrder: 'level', ...given });
   });
 
 const learnable = learnableOn(1);
 
 for (const { name } of linkOrders)
-  test(`what the link order ${name} took in of a page that could not be stored is taken back`, async ({ folder }) => {
+  test(`link order ${name} forgets a page that failed to commit`, async ({ folder }) => {
     await sameThoughFailing(folder, learnable, { linkOrder: name, pageLimit: 28 });
   });
 
-test('what the link order noted as in flight is taken back where that could not be stored', async ({ folder }) => {
+test('pages in flight noted by a link order are undone if that failed to commit', async ({ folder }) => {
   const given = {
     linkOrder: 'link-group',
     starts: sitesOf(learnable),
@@ -94,14 +94,14 @@ test('what the link order noted as in flight is taken back where that could not 
 });
 
 for (const { name } of siteRules)
-  test(`what the site rule ${name} took in of a page that could not be stored is taken back`, async ({ folder }) => {
+  test(`site rule ${name} forgets a page that failed to commit`, async ({ folder }) => {
     const given = { siteRule: name, linkOrder: 'level', reward: 'new-external-links', pageLimit: 40 };
     await sameThoughFailing(folder, learnable, given);
   });
 
-test('operations take turns: however late a store answers, the budget is kept, and nothing is over meanwhile', async () => {
+test('operations are serialised: however slow the store, the budget is kept and nothing ends meanwhile', async () => {
   const store = await openInMemory();
-  const { id } = one(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
+  const { id } = getOne(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
   const tables = storedTables(store);
   const late: FrontierTables['transaction'] = async (work) => {
     await setImmediate();
@@ -124,9 +124,9 @@ test('operations take turns: however late a store answers, the budget is kept, a
   expect(frontier.sites().reduce((sum, { visits }) => sum + visits, 0)).toBe(3);
 });
 
-test('memory that can not be read again after a failed commit is read by the next operation', async () => {
+test('memory that cannot be reloaded after a failed commit is reloaded by the next operation', async () => {
   const store = await openInMemory();
-  const { id } = one(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
+  const { id } = getOne(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
   const tables = storedTables(store);
   const { seeds } = tables.sql;
   let faults = 0;

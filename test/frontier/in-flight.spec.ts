@@ -14,7 +14,7 @@ const A = 'http://a.test/';
 const ARMS = ['html body main ul li a', 'html body nav a'];
 const EXTERNAL = ['http://x.org/1', 'http://x.org/2', 'http://x.org/3'];
 
-test('a link that is ranked again while it is in flight waits there when it is given back', async ({ file }) => {
+test('a link reranked in flight waits at its new place when released', async ({ file }) => {
   const far = 'http://far.a.test/';
   const values: Record<string, number> = { [`${A}near`]: 3, [far]: 2, [`${A}other`]: 1 };
   let farId = 0;
@@ -39,7 +39,7 @@ test('a link that is ranked again while it is in flight waits there when it is g
 
 const anOrder = () => linkGroup.make({ k: 2, c: 1 }, { seed: 1 });
 
-/** A site whose start page has links of two arms, each on a host of its own, and was worth something. */
+/** A site whose start page had a reward, and links of two arms, each on its own host. */
 async function twoArms(file: string, linkOrder: LinkOrder) {
   const { frontier, store } = await open(file, { linkOrder });
   await frontier.addSites([newSite(A, { scope: 'domain' })], 0);
@@ -64,7 +64,7 @@ async function claims(frontier: TableFrontier, most: number): Promise<Claim[]> {
 
 const armOf = ({ rank }: Claim) => rank.group?.name;
 
-/** Where the arms stand by the order … */
+/** Scores of the arms by the order … */
 const toldBy = (order: LinkOrder) =>
   ARMS.map((name) => {
     const rank = order.rank(linkView({ url: `${A}x`, tagPath: name }), view(1));
@@ -74,7 +74,7 @@ const toldBy = (order: LinkOrder) =>
 const storedIn = ({ connection }: Store) =>
   connection.prepare("select name, value from queue_groups where name != '' order by name").all();
 
-test('of two arms that stand alike both are in flight, and once all is settled they stand as if it had come one by one', async ({
+test('two arms of equal score are both in flight, and afterwards score as after sequential visits', async ({
   file,
 }) => {
   const live = anOrder();
@@ -108,13 +108,13 @@ const ends: Readonly<Record<string, (frontier: TableFrontier, claim: Claim, stor
   'has lost its lease': async (frontier, claim, store) => {
     store.connection.exec('delete from leases');
     expect(await frontier.completeVisit(claim, page(claim, []), 3)).toBeUndefined();
-    // A second end of it counts for nothing.
+    // A second end of the claim is ignored.
     await frontier.release(claim, { notBefore: 0, failed: false, askedAt: undefined }, 4);
   },
 };
 
 for (const [how, end] of Object.entries(ends))
-  test(`what ${how} is no longer in flight`, async ({ file }) => {
+  test(`a page that ${how} is no longer in flight`, async ({ file }) => {
     const order = anOrder();
     const { frontier, store } = await twoArms(file, order);
     const before = toldBy(order);
@@ -127,7 +127,7 @@ for (const [how, end] of Object.entries(ends))
     await store.close();
   });
 
-test('what a dead run had in flight is not in flight any more', async ({ file }) => {
+test('pages in flight of a dead run are no longer in flight', async ({ file }) => {
   const { frontier, store } = await twoArms(file, anOrder());
   await claims(frontier, 3);
   await store.close();

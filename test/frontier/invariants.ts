@@ -7,14 +7,14 @@ const status = (name: (typeof linkStatuses)[number]): number => linkStatuses.ind
 const isKept = (kind: number): string =>
   `not exists (select 1 from deletions d where d.kind = ${kind} and d.link = l.id)`;
 
-/** A page that was checked again: its links may be others now. */
+/** A revisited page: its links may have changed. */
 const isChecked = (page: string): string =>
   `exists (select 1 from page_versions v where v.page = ${page} and v.last_seen > (select min(f.at) from page_versions f where f.page = v.page))`;
 
 const isRedirectTarget = (link: string): string =>
   `exists (select 1 from aliases a where a.link = ${link} and a.kind in ('redirect', 'spelling'))`;
 
-/** A guess that was read before a page proved it: it keeps its level, as others have theirs from it. */
+/** A guess that was read before a page confirmed it: it keeps its level, as others have theirs from it. */
 const wasGuess = (link: string): string =>
   `(${link}.status in (${status('visited')}, ${status('redirected')})
     and (select p.level from internal_links p where p.id = ${link}.source) >= ${link}.level)`;
@@ -22,7 +22,7 @@ const wasGuess = (link: string): string =>
 const hasEdge = (kind: number): string =>
   `exists (select 1 from page_links e where e.kind = ${kind} and e.target = l.id)`;
 
-/** What must hold in a crawl's database at any moment, also after a kill: each query finds the rows that break it. */
+/** Invariants of a crawl's database at any moment, also after a kill: each query finds the rows that break one. */
 const broken: Readonly<Record<string, string>> = {
   'each internal link is found by one identity of its site': `
     select l.id from internal_links l left join
@@ -133,7 +133,9 @@ const broken: Readonly<Record<string, string>> = {
         and not ${isRedirectTarget('l.id')}`,
 };
 
-/** Copies of tables, in place of them, with the indexes that the queries want: without, each looks at all rows for each row. */
+/**
+ * Copies of tables, in place of them, with indexes for the queries, which would otherwise scan all rows for each row.
+ */
 const INDEXED = `
   create temp table page_links as select * from main.page_links where removed is null;
   create temp table edges as select * from main.page_links;
@@ -146,7 +148,7 @@ const INDEXED = `
   create temp table aliases as select * from main.aliases;
   create index temp.by_alias on aliases (link, kind);`;
 
-/** The invariants that a database breaks, each with the rows at fault; empty when all hold. */
+/** The broken invariants of a database, each with the rows at fault; empty if all hold. */
 export function brokenInvariants(file: string): Record<string, unknown[]> {
   const db = new Database(file, { readonly: true });
   db.exec(INDEXED);

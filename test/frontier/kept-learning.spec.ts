@@ -20,7 +20,7 @@ import { checkOf, newSite, open, page, revisit, test } from './world.ts';
 const sections = ['news', 'people', 'links', 'projects'];
 const addressOf = (site: number, at: number) => `http://s${site}.test/${at === 0 ? '' : `${sections[at % 4]}/${at}`}`;
 
-/** Sites whose pages lead on to three others, and to externals where their section says so. */
+/** Sites whose pages link to three others, and to externals depending on their section. */
 function webOf(seed: number, sites: number, pages: number): RandomWeb {
   const random = createRandom(`kept ${seed}`);
   const web: Record<string, { raw: string; anchor: string; tagPath: string }[]> = {};
@@ -41,15 +41,15 @@ function webOf(seed: number, sites: number, pages: number): RandomWeb {
 
 interface Leg {
   readonly visits: number;
-  /** Pages that are checked behind half of the visits. */
+  /** Pages revisited after half of the visits. */
   readonly checked: number;
-  /** Deleted before the next one begins. */
+  /** Deleted before the next one starts. */
   readonly deleted: number;
 }
 
 const order = () => learned.make({ prior: 'forager' }, { seed: 1, reward: 'new-external-links' });
 
-/** Some pages fail at first, some for good, and some are forbidden. */
+/** Some pages fail at first, some permanently, and some are forbidden. */
 function fateOf({ url, attempts }: Claim): 'read' | 'retry' | 'fails' | 'forbidden' {
   const at = Number(/\d+$/.exec(url)?.[0] ?? 0);
   if (at % 11 === 5) return 'forbidden';
@@ -58,8 +58,8 @@ function fateOf({ url, attempts }: Claim): 'read' | 'retry' | 'fails' | 'forbidd
 }
 
 /**
- * Crawls a web in legs, each with a delay, on a new frontier, which continues from what is kept or learns of all visits.
- * Answers the decisions.
+ * Crawls a web in legs, each with a delay, on a new frontier, which continues from saved state or learns from all
+ * visits. Returns the decisions.
  */
 async function crawled(file: string, web: RandomWeb, legs: readonly Leg[], isKept: boolean, make: () => LinkOrder) {
   const picks: unknown[] = [];
@@ -104,12 +104,12 @@ async function crawled(file: string, web: RandomWeb, legs: readonly Leg[], isKep
     await edited.close();
     now += 1000;
   }
-  // Those of checks take links away from the pages that these were found on.
+  // Revisits remove links from the pages where these were found.
   if (legs.every(({ checked }) => checked === 0)) expect(brokenInvariants(file)).toEqual({});
   return picks;
 }
 
-/** Checks pages that were read, the first ones first: some of their links are gone, the others stand the other way round. */
+/** Revisits pages, the first ones first: some of their links are gone, the others are in reverse order. */
 async function check(frontier: TableFrontier, store: Store, web: RandomWeb, pages: number, now: number): Promise<void> {
   const read = z.array(z.object({ page: z.number(), url: z.string(), site: z.number() })).parse(
     store.connection
@@ -123,11 +123,11 @@ async function check(frontier: TableFrontier, store: Store, web: RandomWeb, page
   }
 }
 
-/** Keeps what an order has learned, as crawls of many visits do by themselves. */
+/** Saves the state of an order, as long crawls do by themselves. */
 function keep(store: Store, { kept }: LinkOrder): void {
-  const { toldOf, put } = keptStateQueries(store);
+  const { summaryOf, put } = keptStateQueries(store);
   const state = kept?.save();
-  const told = toldOf.get({ lastVisit: Number.MAX_SAFE_INTEGER });
+  const told = summaryOf.get({ lastVisit: Number.MAX_SAFE_INTEGER });
   if (!kept || !state || !told) return;
   const { last_visit: lastVisit, visits, sum_of_ids: ids, sum_of_links: links } = told;
   put.run({ key: kept.key, last_visit: lastVisit, visits, sum_of_ids: ids, sum_of_links: links, state });
@@ -139,7 +139,7 @@ const keeping: Readonly<Record<string, () => LinkOrder>> = {
 };
 
 for (const [name, make] of Object.entries(keeping))
-  test(`${name}: a crawl continues from what was kept as if it had been told of all visits, wherever it was stopped`, async ({
+  test(`${name}: a crawl continues from its saved state as if it had observed all visits, wherever it stopped`, async ({
     folder,
   }) => {
     let run = 0;
@@ -159,7 +159,7 @@ for (const [name, make] of Object.entries(keeping))
     );
   });
 
-/** Visits that an order learns of when a crawl continues. */
+/** Visits that an order observes when a crawl continues. */
 async function toldAgain(file: string): Promise<number> {
   let told = 0;
   const linkOrder = order();
@@ -176,7 +176,7 @@ async function toldAgain(file: string): Promise<number> {
   return told;
 }
 
-test('what is learned is kept now and then, and holds while its visits are there', async ({ file }) => {
+test('learned state is saved now and then, and valid while its visits exist', async ({ file }) => {
   const { frontier, store } = await open(file, { linkOrder: order(), traps: false });
   const web = webOf(1, 5, 125);
   await frontier.addSites(
@@ -193,7 +193,7 @@ test('what is learned is kept now and then, and holds while its visits are there
   const number = (query: string) => Number(store.connection.prepare(query).pluck().get());
   const all = number("select count(*) from visits where outcome != 'failed'");
   const kept = number('select visits from kept_states');
-  // Trees were being fitted at the five hundredth.
+  // Trees were being fitted at visit five hundred.
   expect(all).toBeGreaterThan(550);
   expect(kept).toBeGreaterThanOrEqual(500);
   expect(kept).toBeLessThan(510);
@@ -202,7 +202,7 @@ test('what is learned is kept now and then, and holds while its visits are there
   expect(await toldAgainAfter("update kept_states set key = 'of other code'")).toBe(all);
   expect(await toldAgainAfter('update kept_states set state = zeroblob(50)')).toBe(all);
   expect(await toldAgainAfter('delete from visits where id = 7')).toBe(all - 1);
-  // As many visits, but not the same: one has another number (0, so that no order learns of it), or is of another link.
+  // As many visits, but not the same: one has another number (0, so that no order learns from it), or another link.
   expect(await toldAgainAfter('update visits set id = 0 where id = 7')).toBe(all - 1);
   expect(await toldAgainAfter('update visits set link = link + 1 where id = 7')).toBe(all);
   await revisit(frontier, 1, page(checkOf(frontier, addressOf(0, 0)), web[addressOf(0, 0)] ?? []), 2000);
@@ -222,7 +222,7 @@ test('what is learned is kept now and then, and holds while its visits are there
   }
 });
 
-test('behind 300,000 visits nothing is kept', async ({ file }) => {
+test('beyond 300,000 visits nothing is saved', async ({ file }) => {
   const store = await openStoreToEdit(file);
   const linkOrder = order();
   const put: number[] = [];

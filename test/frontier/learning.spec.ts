@@ -14,7 +14,7 @@ import { checkOf, claimed, crawlAll, newSite, open, openNew, page, revisit, test
 const A = 'http://a.test/';
 const B = 'http://b.test/';
 
-/** An order that notes what it observes; `depthFirst`: shorter ways to pages are found when these were read already. */
+/** An order that records its observations; `depthFirst`: shorter paths to pages are found after these were read. */
 function noting({ depthFirst = false } = {}): LinkOrder & { readonly seen: Observation[] } {
   const seen: Observation[] = [];
   return {
@@ -27,7 +27,7 @@ function noting({ depthFirst = false } = {}): LinkOrder & { readonly seen: Obser
   };
 }
 
-/** With all that is looked up when it is asked for. */
+/** With all lazily queried values. */
 function asTold({ visit, claimed, links, external }: Observation): Observation {
   const { id, site, url, level, anchor, context, rel, element, role, technique, tagPath, place, source } = claimed;
   return {
@@ -48,7 +48,7 @@ function asTold({ visit, claimed, links, external }: Observation): Observation {
   };
 }
 
-test('start pages of unopened sites are ranked again after a visit, some at a time, where the order rescores', async ({
+test('start pages of unopened sites are reranked after a visit, some at a time, if the order rescores', async ({
   folder,
 }) => {
   const bests = async (rescoresHead: boolean) => {
@@ -76,7 +76,7 @@ test('start pages of unopened sites are ranked again after a visit, some at a ti
   expect(await bests(false)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
 });
 
-test('an order learns from a page before it ranks the links that are new on it', async ({ file }) => {
+test('an order learns from a page before it ranks its new links', async ({ file }) => {
   const told: string[] = [];
   const order: LinkOrder = {
     rank: ({ url, source, place }) => {
@@ -102,7 +102,7 @@ test('an order learns from a page before it ranks the links that are new on it',
   ]);
 });
 
-test('what is stored folds to what an order observed while it crawled', async ({ folder }) => {
+test('stored visits fold to what an order observed during the crawl', async ({ folder }) => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(aWeb, fc.boolean(), async (web, depthFirst) => {
@@ -125,7 +125,7 @@ test('what is stored folds to what an order observed while it crawled', async ({
   );
 });
 
-test("links on the way to a page that was read before are the link's own, live and folded", async ({ file }) => {
+test('links on redirects to a page read before belong to the link, live and folded', async ({ file }) => {
   const live = noting();
   const first = await open(file, { linkOrder: live });
   await first.frontier.addSites([newSite(A)], 0);
@@ -183,7 +183,7 @@ for (const isLate of [false, true])
     expect(levels(folded)).toContainEqual([`${far}leaf`, 3, level]);
   });
 
-test('what checks found since changes nothing of what a stored crawl folds to', async ({ folder }) => {
+test('findings of revisits do not change what a stored crawl folds to', async ({ folder }) => {
   let run = 0;
   const lists = fc.array(fc.array(fc.nat(20), { maxLength: 5 }), { minLength: 1, maxLength: 4 });
   await fc.assert(
@@ -199,7 +199,7 @@ test('what checks found since changes nothing of what a stored crawl folds to', 
       const read = first.store.connection
         .prepare(`select v.page, v.site, l.url from visits v join internal_links l on l.id = v.page`)
         .all() as { page: number; site: number; url: string }[];
-      // Each day some links of each page are gone, and the others stand the other way round.
+      // Each day some links of each page are gone, and the others are in reverse order.
       for (const [day, gone] of days.entries())
         for (const { page: link, site, url } of read) {
           const claim = checkOf(first.frontier, `http://s${site - 1}.test${url}`, site);
@@ -217,7 +217,7 @@ test('what checks found since changes nothing of what a stored crawl folds to', 
   );
 });
 
-test('site rules that learn continue after a restart as if there had been none', async ({ folder }) => {
+test('learning site rules continue after a restart as if there had been none', async ({ folder }) => {
   let run = 0;
   for (const { name } of siteRules.filter(({ make, params }) => make(params.parse({}), { seed: 1 }).learn))
     await fc.assert(
@@ -241,7 +241,7 @@ test('site rules that learn continue after a restart as if there had been none',
     );
 });
 
-test('a guess that a page proves is new as a link, live and folded', async ({ file }) => {
+test('a guess confirmed by a page is new as a link, live and folded', async ({ file }) => {
   const live = noting();
   const first = await open(file, { linkOrder: live });
   await first.frontier.addSites([newSite(A)], 0);
@@ -256,7 +256,7 @@ test('a guess that a page proves is new as a link, live and folded', async ({ fi
   expect(links(folded.seen)).toEqual(links(live.seen));
 });
 
-/** What is the same whenever it is asked. */
+/** The part that is the same at every query. */
 const known = ({ visit, claimed, links, external }: Observation) => {
   const { site, link, outcome, reward, at, newExternal, newInternal } = visit;
   const { id, url, level, anchor, tagPath, element, role, place, source } = claimed;
@@ -268,7 +268,7 @@ const known = ({ visit, claimed, links, external }: Observation) => {
   };
 };
 
-test('after another link order, links wait where the present one has them, and none is refused that it wants', async ({
+test('after another link order, links wait where the present one ranks them, and none that it accepts is refused', async ({
   file,
 }) => {
   const deep = ['/a', '/a/b', '/a/b/c', '/a/b/c/d'];
@@ -290,7 +290,7 @@ test('after another link order, links wait where the present one has them, and n
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('a refused link keeps waiting for its order: it comes back when the order names it', async ({ file }) => {
+test('a refused link waits for its order, and returns when the order names it', async ({ file }) => {
   const refused = new Set<string>([`${A}later`]);
   const ids = new Map<string, LinkId>();
   const order: LinkOrder = {
@@ -308,7 +308,7 @@ test('a refused link keeps waiting for its order: it comes back when the order n
   await frontier.addSites([newSite(A), newSite(B)], 0);
   const claim = await claimed(frontier, 1);
   await frontier.completeVisit(claim, page(claim, ['/later']), 1);
-  // As after no run: what the test's runs were given is not told.
+  // As after no run: options of the test's runs are not reported.
   store.connection.exec('delete from runs');
   const [told] = whyVisited(store, new URL(`${A}later`));
   if (!told) throw new Error('nothing is known of the link');
@@ -324,7 +324,7 @@ test('a refused link keeps waiting for its order: it comes back when the order n
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('links that go stale move, on other sites too', async ({ file }) => {
+test('links that become stale move, on other sites too', async ({ file }) => {
   const worth = new Map<string, number>();
   const ids = new Map<string, LinkId>();
   const order: LinkOrder = {

@@ -3,19 +3,19 @@ import { LEASE } from '../../src/frontier/leases.ts';
 import { storedTables } from '../../src/frontier/queries.ts';
 import { openStore } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
-import { one } from '../../src/storage/statement.ts';
+import { getOne } from '../../src/storage/statement.ts';
 import { brokenInvariants } from './invariants.ts';
 import { claimed, claimOf, crawlAll, newSite, onTables, page, test } from './world.ts';
 
 const A = 'http://a.test/';
 const B = 'http://b.test/';
 
-/** Two runs on one database, the second begun later, and how to end one. */
+/** Two runs on one database, the second started later, and a way to end one. */
 async function twoRuns(file: string, laterAt: number) {
   const store = await openStore(file);
   const runs = runQueries(store);
   const begin = (at: number) => {
-    const { id } = one(runs.start, { started_at: at, pid: 1, config: '{}' });
+    const { id } = getOne(runs.start, { started_at: at, pid: 1, config: '{}' });
     return onTables(storedTables(store), {}, { id, startedAt: at });
   };
   const first = await begin(0);
@@ -24,7 +24,7 @@ async function twoRuns(file: string, laterAt: number) {
   return { store, runs, first, claim, begin, second: () => begin(laterAt) };
 }
 
-test('what a run that lives has leased is left to it', async ({ file }) => {
+test('leases of a running process are respected', async ({ file }) => {
   const { store, first, claim, second } = await twoRuns(file, 10);
   const other = await second();
   const theirs = await claimOf(other, 10);
@@ -35,9 +35,7 @@ test('what a run that lives has leased is left to it', async ({ file }) => {
   await store.close();
 });
 
-test('a lease that was not renewed ends: its link goes to another run, and its result counts for nothing', async ({
-  file,
-}) => {
+test('a lease that was not renewed ends: its link goes to another run, and its result is ignored', async ({ file }) => {
   const { store, first, claim, second } = await twoRuns(file, 10);
   const other = await second();
   const theirs = await claimed(other, 10);
@@ -46,12 +44,12 @@ test('a lease that was not renewed ends: its link goes to another run, and its r
   expect(await claimOf(other, LEASE + 1)).toMatchObject({ url: A });
   expect(await first.completeVisit(claim, page(claim, ['/x']), LEASE + 2)).toBeUndefined();
   expect(store.connection.prepare('select count(*) from visits').pluck().get()).toBe(1);
-  // Its host is free again, for what the run claims next.
+  // Its host is free again, for the run's next claim.
   expect(first.sites().map(({ inFlight }) => inFlight)).toEqual([0, 0]);
   await store.close();
 });
 
-test('anyone who claims renews what it holds', async ({ file }) => {
+test('every claim renews all leases of its holder', async ({ file }) => {
   const { store, first, claim, second } = await twoRuns(file, LEASE / 2);
   expect(await claimOf(first, LEASE / 2)).toMatchObject({ url: B });
   const other = await second();
@@ -61,7 +59,7 @@ test('anyone who claims renews what it holds', async ({ file }) => {
   await store.close();
 });
 
-test('what a dead run left is given back at once', async ({ file }) => {
+test('leases of a dead run are released at once', async ({ file }) => {
   const { store, runs, second } = await twoRuns(file, 10);
   runs.endKilled.run({});
   expect(await crawlAll(await second(), {}, 10)).toEqual([A, B]);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { OnPage } from './world.ts';
 
-/** Pages of a random web by address: each site's pages hang together, some links stand on many of them. */
+/** Pages of a random web by address: each site's pages are connected, some links are on many of them. */
 export type RandomWeb = Readonly<Record<string, readonly OnPage[]>>;
 
 const anchors = fc.constantFrom('News', 'Staff', 'Read more', 'PDF', '');
 const tagPaths = fc.constantFrom('html body nav a', 'html body main ul li a', 'html body footer a');
 
 const aPage = fc.record({
-  /** The page that leads to it first: one of those before it. */
+  /** The first page that links to it: an earlier one. */
   parent: fc.nat(),
   others: fc.array(fc.record({ to: fc.nat(), anchor: anchors, tagPath: tagPaths }), { maxLength: 4 }),
   external: fc.array(fc.nat(9), { maxLength: 3 }),
@@ -40,7 +40,7 @@ export const aWeb: fc.Arbitrary<RandomWeb> = fc
   .array(fc.array(aPage, { minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 3 })
   .map(webOf);
 
-/** One site of 90 pages, the same each time: longer than all that orders wait for before they are trained first. */
+/** One site of 90 pages, always the same: more than any order needs before its first training. */
 export const longWeb = (): RandomWeb =>
   webOf(fc.sample(fc.array(aPage, { minLength: 90, maxLength: 90, size: 'max' }), { seed: 14, numRuns: 1 }));
 
@@ -58,7 +58,7 @@ export const wideStart = addressOf(0);
 
 const sections = ['news', 'people', 'links', 'projects'];
 /**
- * Pages whose links are alike on each of many, and lead to externals where their address says so: there is something to learn.
+ * Pages whose links are alike in groups, and lead to externals depending on their address: there is something to learn.
  *
  * @param hosts of each site
  */

@@ -12,7 +12,7 @@ import { claimed, claimOf, crawlAll, FOLDED, newRuns, newSite, open, page, test 
 const A = 'http://a.test/';
 const B = 'http://b.test/';
 
-test('a site whose start page fails is not available, another failed page is only marked', async ({ file }) => {
+test('a site whose start page fails is unavailable, other failed pages are only marked', async ({ file }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A), newSite(B)], 0);
   await crawlAll(frontier, { [B]: ['/gone', '/there'], [`${B}there`]: [] });
@@ -29,7 +29,7 @@ test('a site whose start page fails is not available, another failed page is onl
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('where nothing could be reached, the next run tries the start pages again', async ({ file }) => {
+test('if nothing could be reached, the next run retries the start pages', async ({ file }) => {
   const first = await open(file);
   await first.frontier.addSites([newSite(A), newSite(B)], 0);
   expect(await crawlAll(first.frontier, {})).toEqual([A, B]);
@@ -101,7 +101,7 @@ test('a redirect within the site leads to one page; out of the site it is an ext
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('a shorter way to a link moves it up, and what lies behind it', async ({ file }) => {
+test('a shorter path to a link moves it up, and the links behind it', async ({ file }) => {
   const { frontier, store } = await open(file, { depth: 3 });
   await frontier.addSites([newSite(A)], 0);
   const start = await claimed(frontier, 1);
@@ -129,7 +129,7 @@ test('a shorter way to a link moves it up, and what lies behind it', async ({ fi
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('a shorter way moves each link up once, however many ways lead on from there', async ({ file }) => {
+test('a shorter path moves each link up once, however many paths lead on', async ({ file }) => {
   const ranked: string[] = [];
   const linkOrder: LinkOrder = {
     rank({ url, level }) {
@@ -142,7 +142,7 @@ test('a shorter way moves each link up once, however many ways lead on from ther
   const start = await claimed(frontier, 1);
   await frontier.completeVisit(start, page(start, ['/late', '/1']), 1);
   await frontier.release(await claimed(frontier, 2), { notBefore: 500, failed: true, askedAt: undefined }, 2);
-  // Both ways on from /5 lead to the last link: a short one over /6, and a longer one over /7.
+  // Both paths from /5 lead to the last link: a short one over /6, and a longer one over /7.
   const chain = [['/2'], ['/3'], ['/4'], ['/5'], ['/6', '/7'], ['/last'], ['/8'], ['/9'], ['/last']];
   for (const [index, on] of chain.entries()) {
     const claim = await claimed(frontier, 3 + index);
@@ -156,7 +156,7 @@ test('a shorter way moves each link up once, however many ways lead on from ther
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('another depth lets all links in that were beyond the one before, however many', async ({ file }) => {
+test('another depth admits all links beyond the one before, however many', async ({ file }) => {
   const many = Array.from({ length: 2500 }, (_, index) => `/${index}`);
   const { frontier, store } = await open(file, { depth: 0 });
   await frontier.addSites([newSite(A)], 0);
@@ -169,7 +169,7 @@ test('another depth lets all links in that were beyond the one before, however m
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('the limits of depth and of pages a site', async ({ file }) => {
+test('the limits on depth and on pages per site', async ({ file }) => {
   const { frontier, store } = await open(file, { depth: 1, sitePageLimit: 3 });
   await frontier.addSites([newSite(A), newSite(B)], 0);
   const web = { [A]: ['/1', '/2', '/3'], [`${A}1`]: ['/deep'], [`${A}2`]: [], [B]: ['/1'], [`${B}1`]: ['/deep'] };
@@ -190,7 +190,7 @@ test('the limits of depth and of pages a site', async ({ file }) => {
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('what a dead process left leased is given back, last of all when it happens again', async ({ file }) => {
+test('leases of a dead process are released, last of all if that happens again', async ({ file }) => {
   const first = await open(file);
   await first.frontier.addSites([newSite(A)], 0);
   const start = await claimed(first.frontier, 1);
@@ -208,9 +208,7 @@ test('what a dead process left leased is given back, last of all when it happens
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('what was skipped by the same depth and patterns is not read again, what other limits keep out is', async ({
-  file,
-}) => {
+test('links skipped by the same depth and patterns are not read again, those of other limits are', async ({ file }) => {
   const first = await open(file, { depth: 1, admits: ({ url }) => !url.endsWith('/no') });
   await first.frontier.addSites([newSite(A)], 0);
   expect(await crawlAll(first.frontier, { [A]: ['/a', '/no'], [`${A}a`]: ['/deep'] })).toEqual([A, `${A}a`]);
@@ -224,7 +222,9 @@ test('what was skipped by the same depth and patterns is not read again, what ot
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('what may kill the crawler stays behind all others, also when a shorter way to it is found', async ({ file }) => {
+test('a page that may kill the crawler waits behind all others, also after a shorter path is found', async ({
+  file,
+}) => {
   const first = await open(file, { linkOrder: 'depth-first' });
   await first.frontier.addSites([newSite(A)], 0);
   for (const links of [['/z', '/y', '/a'], ['/b'], ['/x']]) {
@@ -246,7 +246,7 @@ test('what may kill the crawler stays behind all others, also when a shorter way
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('a page that kills the crawler again and again is given up', async ({ file }) => {
+test('a page that kills the crawler repeatedly is given up', async ({ file }) => {
   for (let death = 0; ; death++) {
     const run = await open(file, {}, death * 10);
     await run.frontier.addSites([newSite(A)], death * 10);
@@ -258,7 +258,7 @@ test('a page that kills the crawler again and again is given up', async ({ file 
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('the same web and rule give the same order, and so does a crawl that was stopped between', async ({ folder }) => {
+test('the same web and rule give the same order, also for a crawl that was interrupted', async ({ folder }) => {
   const web: Record<string, string[]> = {};
   for (const site of ['a', 'b', 'c']) {
     for (let n = 0; n < 40; n++) {
@@ -297,7 +297,7 @@ const request = (raw: string, method = 'GET') => ({ raw, technique: 'request', r
 const form = (raw: string, method: string) => ({ raw, element: 'form', method });
 const guess = (raw: string) => ({ raw, technique: 'text', role: 'guess' }) as const;
 
-test('a resource is recorded once for each method and address, in its strongest role, and is never visited', async ({
+test('a resource is recorded once per method and address, in its strongest role, and never visited', async ({
   file,
 }) => {
   const { frontier, store } = await open(file);
@@ -351,7 +351,7 @@ test('a resource is recorded once for each method and address, in its strongest 
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('guesses inside the site wait behind all links, others are recorded, and each gives way to a link', async ({
+test('guesses inside the site wait behind all links, others are recorded, and each is replaced by a link', async ({
   file,
 }) => {
   const { frontier, store } = await open(file);
@@ -428,7 +428,7 @@ test('guesses inside the site wait behind all links, others are recorded, and ea
   await store.close();
 });
 
-test('a guess is kept as one where it is claimed, released, skipped and readmitted', async ({ file }) => {
+test('a guess stays one when claimed, released, skipped and readmitted', async ({ file }) => {
   const first = await open(file, { admits: ({ anchor }) => anchor !== 'no' });
   await first.frontier.addSites([newSite(A, { scope: 'domain' })], 0);
   const start = await claimed(first.frontier, 1);
@@ -465,7 +465,7 @@ test('a guess is kept as one where it is claimed, released, skipped and readmitt
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('a link is known by its method and its address', async ({ folder }) => {
+test('a link is identified by method and address', async ({ folder }) => {
   const methods = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT');
   const paths = fc.constantFrom('/a', '/A', '/b?x=1', 'http://x.example/', 'http://X.example');
   const found = fc.record({ raw: paths, method: methods, role: fc.constantFrom(...linkRoles) });
@@ -492,7 +492,7 @@ test('a link is known by its method and its address', async ({ folder }) => {
   );
 });
 
-test('a host that was left in one run is asked again in the next', async ({ file }) => {
+test('a host given up in one run is requested again in the next', async ({ file }) => {
   const first = await open(file, { delay: () => 1000 });
   await first.frontier.addSites([newSite('http://a.test/')], 0);
   let now = 1;
@@ -512,7 +512,7 @@ test('a host that was left in one run is asked again in the next', async ({ file
   await second.store.close();
 });
 
-test('pauses that a clock set back made long are cut', async ({ file }) => {
+test('pauses lengthened by a clock change are shortened', async ({ file }) => {
   const HOUR = 3_600_000;
   const first = await open(file, {}, 10 * HOUR);
   await first.frontier.addSites([newSite('http://a.test/')], 10 * HOUR);

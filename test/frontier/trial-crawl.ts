@@ -5,7 +5,7 @@ import { deleteLinks } from '../../src/storage/lists/link-edits.ts';
 import { openStoreToEdit, type Store } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { addSites } from '../../src/storage/sites.ts';
-import { one } from '../../src/storage/statement.ts';
+import { getOne } from '../../src/storage/statement.ts';
 import { expectSame, must } from '../in-loops.ts';
 import { openFresh } from '../storage/fresh-store.ts';
 import { brokenInvariants } from './invariants.ts';
@@ -24,10 +24,10 @@ import {
   revisit,
 } from './world.ts';
 
-/** The disk is full, for once. */
+/** The disk is full once. */
 class NotStored extends Error {}
 
-/** Tables of which one transaction at a time is rolled back when its work is done. */
+/** Tables of which one transaction at a time is rolled back after its work. */
 function failing(tables: FrontierTables) {
   let untilFailure = Number.POSITIVE_INFINITY;
   return {
@@ -38,14 +38,14 @@ function failing(tables: FrontierTables) {
         if (untilFailure-- === 0) throw new NotStored();
         return done;
       }),
-    /** Asks once, without success: the first transaction that this takes is rolled back. */
+    /** Runs once, without success: its first transaction is rolled back. */
     async refuse(ask: () => Promise<unknown>): Promise<void> {
       untilFailure = 0;
       const refused: unknown = await ask().catch((error: unknown) => error);
       untilFailure = Number.POSITIVE_INFINITY;
       must(refused instanceof NotStored, `what is not stored is refused: ${refused}`);
     },
-    /** Asks until nothing fails: each transaction that this takes is rolled back once, the first one first. */
+    /** Runs until nothing fails: each transaction is rolled back once, in order. */
     async insist<T>(ask: () => Promise<T>): Promise<T> {
       for (let fine = 0; ; fine++) {
         untilFailure = fine;
@@ -61,7 +61,7 @@ function failing(tables: FrontierTables) {
   };
 }
 
-/** Hosts of which the webs have no page. */
+/** Hosts without pages in the webs. */
 const isOutside = (host: string) => host.endsWith('.example');
 
 interface Crawling extends OpenOptions {
@@ -70,19 +70,19 @@ interface Crawling extends OpenOptions {
   readonly scope?: ScopeKind;
   /** Pages in flight; one unless given. */
   readonly workers?: number;
-  /** Whether each commit fails once. */
+  /** True if each commit fails once. */
   readonly isFailing?: boolean;
-  /** Whether its user edits links and sites meanwhile and changes limits, and its pages are checked in the end. */
+  /** True if the user edits links and sites meanwhile and changes limits, and pages are revisited in the end. */
   readonly isDisturbed?: boolean;
-  /** Whether all rows are compared with those of a crawl that broke no invariant: then this one breaks none. */
+  /** True if all rows are compared with those of a crawl that broke no invariant: then this one breaks none. */
   readonly isCompared?: boolean;
-  /** Whether, and how, a page can't be loaded at a time. */
+  /** Tells whether, and how, a page fails to load at a time. */
   readonly fails?: (url: string, now: number) => Failure['kind'] | undefined;
 }
 
 /**
- * Crawls a web; the order of its visits, the figures of its sites in memory after each, and all that its tables hold.
- * Visits that load, fail, are given back and are forbidden come by turns.
+ * Crawls a web; returns the order of its visits, the figures of its sites in memory after each, and the contents of its
+ * tables. Visits load, fail, are released and are forbidden in turn.
  */
 export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesOf(web), ...given }: Crawling) {
   const {
@@ -95,10 +95,10 @@ export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesO
     ...asked
   } = given;
   const store = await openFresh(file);
-  const { id } = one(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
+  const { id } = getOne(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
   const tables = storedTables(store);
   const failingOnce = failing(tables);
-  // Links lead from site to site in some webs only.
+  // Only some webs have links between sites.
   const options = {
     linkOrder: grouped,
     siteRule: 'best-first',
@@ -113,7 +113,7 @@ export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesO
   const inFlight: Claim[] = [];
   const read: Claim[] = [];
   const figures: unknown[] = [];
-  // As much time as a look for edits takes lies between two pages.
+  // Between two pages passes the time between two looks for edits.
   for (let now = 2000; ; now += 2000) {
     const next = await insist(() => frontier.claim(now));
     if (next.kind === 'claim') {
@@ -131,7 +131,7 @@ export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesO
     const completed = { ...page(claim, on), text: [claim.url, ...on.map((link) => JSON.stringify(link))] };
     const kind = fails(claim.url, now);
     const turn = order.length % 16;
-    // What could not be stored need not be tried again.
+    // A failed transaction need not be repeated.
     if (turn === 11 && kind === undefined && isFailing)
       await failingOnce.refuse(() => frontier.completeVisit(claim, completed, now + 1));
     if (kind !== undefined) {
@@ -167,7 +167,7 @@ export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesO
   return { order, figures, stored };
 }
 
-/** Its user deletes some links, and adds a site. */
+/** The user deletes some links, and adds a site. */
 async function edit(file: string, now: number): Promise<void> {
   const editing = await openStoreToEdit(file);
   await deleteLinks(editing, 'internal', { text: '2' }, now);

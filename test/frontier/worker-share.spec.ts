@@ -5,7 +5,7 @@ import type { TableFrontier } from '../../src/frontier/table-frontier.ts';
 import { type Letter, letterSchema, type Share, type SiteElsewhere } from '../../src/frontier/worker-share.ts';
 import { openInMemory, type Store } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
-import { one } from '../../src/storage/statement.ts';
+import { getOne } from '../../src/storage/statement.ts';
 import { presets } from '../../src/strategies/registry.ts';
 import { expectSame } from '../in-loops.ts';
 import { idsFrom } from '../storage/fresh-store.ts';
@@ -24,7 +24,7 @@ import {
   test,
 } from './world.ts';
 
-/** The share of a worker that has all. */
+/** The share of a worker that has all sites. */
 const ALL: Share = {
   granted: Number.POSITIVE_INFINITY,
   isSpent: false,
@@ -41,7 +41,7 @@ type Web = Readonly<Record<string, readonly OnPage[]>>;
 const web: Web = learnableOn(1);
 
 for (const { name } of presets)
-  test(`a worker that has all sites crawls as one without others does: ${name}`, async ({ folder }) => {
+  test(`a worker that has all sites crawls as one without others: ${name}`, async ({ folder }) => {
     const given = {
       strategy: name,
       linkOrder: undefined,
@@ -55,7 +55,7 @@ for (const { name } of presets)
     expectSame(await trialCrawl(`${folder}/shared.sqlite`, web, { ...given, share: ALL }), alone);
   });
 
-/** A worker whose tables are in memory. @param firstId of its new rows, where they are not numbered by SQLite */
+/** A worker whose tables are in memory. @param firstId of its new rows, where SQLite does not number them */
 async function worker(options: OpenOptions, firstId?: number) {
   const opened = await openInMemory();
   const store = firstId === undefined ? opened : { ...opened, ids: idsFrom(firstId) };
@@ -67,7 +67,7 @@ async function worker(options: OpenOptions, firstId?: number) {
 /** Tables of which a worker has its own rows. */
 const OWN = /^(kysely|runs$|sequences$|site_edits$|sqlite_)/;
 
-/** Copies all rows from one store to another, as a take-over of all sites does. */
+/** Copies all rows between stores, like a takeover of all sites. */
 function copyAll(from: Store, to: Store): void {
   const names = from.connection
     .prepare<[], string>("select name from sqlite_master where type = 'table'")
@@ -109,7 +109,7 @@ async function crawlSome(frontier: Frontier, on: Web, from: number, pages: numbe
 
 for (const siteRule of ['ucb1', 'best-first', 'time-quantum'])
   for (const isBack of [false, true])
-    test(`what is taken over reads on as one: ${siteRule}, ${isBack ? 'there and back' : 'by another'}`, async () => {
+    test(`a taken over site continues unchanged: ${siteRule}, ${isBack ? 'there and back' : 'by another'}`, async () => {
       const options = { siteRule, linkOrder: 'level', share: ALL };
       const sites = sitesOf(web).map((url) => newSite(url));
       const alone = await worker(options);
@@ -132,7 +132,7 @@ for (const siteRule of ['ucb1', 'best-first', 'time-quantum'])
 
 type Worker = Awaited<ReturnType<typeof worker>>;
 
-/** Hands all sites over. */
+/** Transfers all sites. */
 async function hand(from: Worker, to: Worker, now: number): Promise<void> {
   const sites = from.frontier.sites().map(({ id }) => id);
   await from.frontier.giveBack(sites, now);
@@ -141,7 +141,7 @@ async function hand(from: Worker, to: Worker, now: number): Promise<void> {
   await to.frontier.take(sites, now);
 }
 
-/** A worker that has one site of several, with what it posted. */
+/** A worker that has one site of several, with its posted letters. */
 async function workerOf(all: Store, site: number, options: OpenOptions = {}) {
   const posted: Letter[] = [];
   const share = { ...ALL, isWorkElsewhere: true, post: (letters: readonly Letter[]) => void posted.push(...letters) };
@@ -213,7 +213,7 @@ test('links to sites of another worker are added there as here, each once', asyn
 
 const [C, D] = ['http://c.test/', 'http://d.test/'];
 
-/** A crawl of two sites that a worker has, with the store of another that has none yet. */
+/** A crawl of two sites of one worker, with the store of another that has none yet. */
 async function twoSites(options: OpenOptions = {}) {
   const given = { siteRule: 'best-first', linkOrder: 'level', share: ALL, ...options };
   const [first, second] = [await worker(given, 1_000), await worker(given, 2_000)];
@@ -222,7 +222,7 @@ async function twoSites(options: OpenOptions = {}) {
   return { first, second };
 }
 
-test('a site is given back once its page in flight is over, and its links are posted from then on', async () => {
+test('a site is released after its page in flight, and its links are posted from then on', async () => {
   const posted: Letter[] = [];
   const share = { ...ALL, post: (letters: readonly Letter[]) => void posted.push(...letters) };
   const { first } = await twoSites({ share, follow: everywhere });
@@ -262,7 +262,7 @@ const contents = ({ connection }: Store) =>
     connection.prepare(`select * from ${table}`).all(),
   );
 
-test('a page that was in flight when its worker died is read elsewhere, after a pause of its host', async () => {
+test('a page in flight when its worker died is read elsewhere, after a pause of its host', async () => {
   const { first, second } = await twoSites({ delay: () => 500 });
   const claim = await claimed(first.frontier, 1);
   copyAll(first.store, second.store);
@@ -276,7 +276,7 @@ test('a page that was in flight when its worker died is read elsewhere, after a 
   expect(crashes).toEqual([{ link: claim.link, crashes: 1 }]);
 });
 
-test('what could not be stored is posted by the next try, and is taken over by it', async () => {
+test('letters that failed to commit are posted by the next attempt, and received by its site', async () => {
   const sent: Letter[][] = [];
   const share = { ...ALL, post: (letters: readonly Letter[]) => void sent.push([...letters]) };
   const store = await openInMemory();
@@ -288,7 +288,7 @@ test('what could not be stored is posted by the next try, and is taken over by i
       if (isFull) throw new Error('the disk is full');
       return done;
     });
-  const { id } = one(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
+  const { id } = getOne(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
   const given = { follow: everywhere, linkOrder: 'level', share };
   const frontier = await onTables({ ...tables, transaction }, given, { id, startedAt: 0 });
   await frontier.addSites([newSite(C), newSite(D)], 0);
@@ -307,7 +307,7 @@ test('what could not be stored is posted by the next try, and is taken over by i
   expect(await claimed(frontier, 7)).toMatchObject({ url: D, siteVisits: 0 });
 });
 
-test('pages are handed out as they are granted, and the crawl continues while others have work', async () => {
+test('pages are claimed as granted, and the crawl continues while others have work', async () => {
   const state = { granted: 1, isSpent: false, isWorkElsewhere: true };
   const { first } = await twoSites({ share: shareOf(state) });
   const { frontier, store } = first;
@@ -317,7 +317,7 @@ test('pages are handed out as they are granted, and the crawl continues while ot
   state.granted = 0;
   expect(await frontier.claim(4)).toEqual({ kind: 'wait', until: 1004 });
   state.isWorkElsewhere = false;
-  // Another grant may come.
+  // Another grant may arrive.
   expect(await frontier.claim(5)).toEqual({ kind: 'wait', until: 1005 });
   state.granted = 1;
   const last = await claimed(frontier, 6);
@@ -329,7 +329,7 @@ test('pages are handed out as they are granted, and the crawl continues while ot
   expect(store.connection.prepare('select view_age from visits').pluck().all()).toEqual([40, 40]);
 });
 
-/** A share whose figures change. */
+/** A share with changing figures. */
 const shareOf = (state: Pick<Share, 'granted' | 'isSpent' | 'isWorkElsewhere'>): Share => ({
   get granted() {
     return state.granted;
@@ -345,7 +345,7 @@ const shareOf = (state: Pick<Share, 'granted' | 'isSpent' | 'isWorkElsewhere'>):
   post: () => undefined,
 });
 
-test('sites are opened on domains that the worker may have; links to others go to whichever worker has them', async () => {
+test('sites are opened on domains of the worker; links to others go to the worker that has them', async () => {
   const posted: Letter[] = [];
   const open = new Set<string>();
   const share = {

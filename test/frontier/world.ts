@@ -15,7 +15,7 @@ import type { Share } from '../../src/frontier/worker-share.ts';
 import type { LinkOrder } from '../../src/link-orders/link-order.ts';
 import type { Store } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
-import { one } from '../../src/storage/statement.ts';
+import { getOne } from '../../src/storage/statement.ts';
 import type { AskedParams } from '../../src/strategies/preset.ts';
 import { makeStrategy } from '../../src/strategies/strategy.ts';
 import { type Identity, identityKey } from '../../src/url/normalise.ts';
@@ -25,10 +25,10 @@ import { openFresh } from '../storage/fresh-store.ts';
 import { A_TOPIC } from '../topics/a-topic.ts';
 import { brokenInvariants } from './invariants.ts';
 
-/** Identities as BeeBot's digest has them. */
+/** Identities as in BeeBot's digest. */
 export const FOLDED: Identity = { foldCase: true, ignored: new Set() };
 
-/** Follows external links wherever they lead. */
+/** Follows all external links. */
 export const everywhere: NonNullable<FrontierLimits['follow']> = {
   reach: 'web',
   openAs: 'host',
@@ -61,17 +61,17 @@ export interface OpenOptions extends Partial<FrontierLimits> {
   readonly strategy?: string;
   readonly siteRule?: string | undefined;
   readonly siteRuleParams?: AskedParams;
-  /** Instead of the strategy's: one by its name, or one of the test's own. */
+  /** Used in place of the strategy's: one by name, or the test's own. */
   readonly linkOrder?: string | LinkOrder | undefined;
   readonly reward?: string;
-  /** Whether another link order had it before. */
+  /** True if another link order had it before. */
   readonly isRankedAgain?: boolean;
-  /** Whether its links were skipped by the same depth and patterns. */
+  /** True if its links were skipped by the same depth and patterns. */
   readonly hasSameLimits?: boolean;
   readonly share?: Share;
 }
 
-/** Ranks some links into groups, by the first letter of their path; where these stand changes as the site is read. */
+/** Ranks some links into groups, by the first letter of their path; group scores change as the site is read. */
 export const grouped: LinkOrder = {
   rank({ url, level }, { visits }) {
     const [, letter] = new URL(url).pathname;
@@ -82,7 +82,7 @@ export const grouped: LinkOrder = {
   },
 };
 
-/** A frontier on a database; `at` is the time of its run's begin. */
+/** A frontier on a database; `at` is the start of its run. */
 export async function open(
   file: string,
   options: OpenOptions = {},
@@ -92,18 +92,18 @@ export async function open(
   return { frontier: await newRuns(store)(options, at), store };
 }
 
-/** Begins runs on an open database, one after the other, each with a frontier that knows what the tables tell. */
+/** Starts runs on an open database, sequentially, each with a frontier that knows the tables. */
 export function newRuns(store: Store): (options: OpenOptions, at: number) => Promise<TableFrontier> {
   const runs = runQueries(store);
   const tables = storedTables(store);
   return (options, at) => {
     runs.endKilled.run({});
-    const { id } = one(runs.start, { started_at: at, pid: 1, config: '{}' });
+    const { id } = getOne(runs.start, { started_at: at, pid: 1, config: '{}' });
     return onTables(tables, options, { id, startedAt: at });
   };
 }
 
-/** A new frontier, and what waits as its tables have it; it breaks no invariant when it is closed. */
+/** A new frontier, and waiting links by its tables; it breaks no invariant when it is closed. */
 export async function openNew(file: string, options: OpenOptions = {}) {
   const { frontier, store } = await open(file, options);
   const tables = storedTables(store);
@@ -117,13 +117,13 @@ export async function openNew(file: string, options: OpenOptions = {}) {
   };
 }
 
-/** How many links of a site wait, and the rank of the first one that does not pause. */
+/** Number of waiting links of a site, and the rank of the first one without a pause. */
 interface Queued {
   readonly waiting: number;
   readonly best: TieredRank | undefined;
 }
 
-/** What waits, by site, as the tables have it. */
+/** Waiting links, by site, according to the tables. */
 export function queuedIn({ sql }: FrontierTables, now: number): ReadonlyMap<number, Queued> {
   const queued = new Map<number, Queued>();
   for (const row of sql.queue.groups.all({ now })) {
@@ -135,7 +135,7 @@ export function queuedIn({ sql }: FrontierTables, now: number): ReadonlyMap<numb
   return queued;
 }
 
-/** What is wrong with what the frontier says of its sites' queues: nothing. */
+/** Differences between the frontier's view of its queues and the tables: none. */
 export function misjudged(frontier: Frontier, queued: ReadonlyMap<number, Queued>): string[] {
   const nothing = { waiting: 0, best: undefined };
   return frontier.sites().flatMap(({ id, waiting, best }) => {
@@ -184,13 +184,13 @@ export async function onTables(
 /** An address on a page: an `href`, or something else. */
 export type OnPage = string | (Partial<FoundLink> & { readonly raw: string });
 
-/** The claim that a frontier hands out now; undefined: none. */
+/** The frontier's present claim; undefined: none. */
 export async function claimOf(frontier: Frontier, now: number): Promise<Claim | undefined> {
   const next = await frontier.claim(now);
   return next.kind === 'claim' ? next.claim : undefined;
 }
 
-/** The claim that must be there. */
+/** The claim that must exist. */
 export async function claimed(frontier: Frontier, now: number): Promise<Claim> {
   const claim = await claimOf(frontier, now);
   if (!claim) throw new Error('nothing was claimed');
@@ -229,14 +229,14 @@ export function page(
   };
 }
 
-/** What the result of a check has of a claim. */
+/** The part of a claim in a revisit's result. */
 export const checkOf = (frontier: TableFrontier, url: string, site = 1): Parameters<typeof page>[0] => ({
   url,
   scope: frontier.reach(site, 1).scope,
   claimedAt: 0,
 });
 
-/** What a check of a page that was read before tells. */
+/** Result of a revisit of a known page. */
 export const revisit = (
   frontier: TableFrontier,
   page: number,
@@ -245,12 +245,14 @@ export const revisit = (
   again?: readonly string[],
 ): Promise<RevisitResult> => frontier.revisit(page, result, now, (rechecked) => rechecked, again);
 
-/** The same of one that is known to be as it was. */
+/** The same for a page known to be unchanged. */
 export const recheckUnchanged = (frontier: TableFrontier, page: number, now: number): Promise<RevisitResult> =>
   frontier.recheckUnchanged(page, now, (rechecked) => rechecked);
 
-/** Crawls a web given as page -> hrefs; a page that is not there fails. A visit takes a millisecond. Answers the
- * addresses in the order of their visits. */
+/**
+ * Crawls a web given as page -> hrefs; a missing page fails. A visit takes a millisecond. Returns the addresses in the
+ * order of their visits.
+ */
 export async function crawlAll(
   frontier: Frontier,
   web: Readonly<Record<string, readonly OnPage[]>>,

@@ -6,7 +6,10 @@ import type { LinkGraph } from '../../src/graphs/link-graph.ts';
 import { formatOfGraph, graphFormats } from '../../src/graphs/registry.ts';
 import { test } from '../frontier/world.ts';
 
-/** Labels that formats could break at: markup, quotation marks, line breaks, what XML forbids, halves of surrogate pairs. */
+/**
+ * Labels that could break formats: markup, quotation marks, line breaks, characters forbidden by XML, halves of
+ * surrogate pairs.
+ */
 const HOSTILE = [
   'plain',
   'a"b\'c',
@@ -45,7 +48,7 @@ for (const format of graphFormats)
     expect(files[0]?.ending).toBe(format.ending);
     for (const { ending, text } of files) writeFileSync(`${folder}/g${ending}`, [...text].join(''));
     const text = [...(format.files(graph)[0]?.text ?? [])].join('');
-    // A table's cells are as they were found.
+    // A table's cells are unchanged.
     if (format.name !== 'csv') expect(text).not.toMatch(/[^\P{Cc}\t\n\r]|\p{Surrogate}/u);
     const reader = { gexf: 'read_gexf', graphml: 'read_graphml', pajek: 'read_pajek' }[format.name];
     if (reader === undefined) return;
@@ -80,7 +83,7 @@ print(g.vcount(), g.ecount(), int(sum(g.es['weight'])), g.is_directed())`;
   });
 }
 
-test('gexf: edges begin and end, csv: a formula is no formula, pajek: kinds and vectors in the order of the nodes', () => {
+test('gexf: edges begin and end, csv: formulas are defused, pajek: kinds and vectors in the order of the nodes', () => {
   const textOf = (name: string, file = 0) =>
     [...(graphFormats.find((one) => one.name === name)?.files(graph)[file]?.text ?? [])].join('');
   expect(textOf('gexf')).toContain(
@@ -93,7 +96,7 @@ test('gexf: edges begin and end, csv: a formula is no formula, pajek: kinds and 
   expect(textOf('dl').split('\r\n').slice(0, 3)).toEqual(['dl n=12', 'format = edgelist1', 'labels:']);
 });
 
-test('the ending of a file says the format, and must not say another one', () => {
+test('the file extension selects the format, and must not contradict it', () => {
   for (const format of graphFormats)
     expect(formatOfGraph(`a/b.c/G${format.ending.toUpperCase()}`, undefined)).toBe(format);
   expect(formatOfGraph('-', undefined).name).toBe('gexf');

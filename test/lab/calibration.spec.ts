@@ -4,8 +4,8 @@ import { calibration } from '../../src/lab/statistics.ts';
 import { expectSame, must } from '../in-loops.ts';
 import { test } from '../plain-test.ts';
 
-test('expected against found, by decile of what was expected', () => {
-  // Twenty pages, of which 0, 0.5, ... 9.5 was expected; each brought twice that.
+test('expected against found, by decile of the expected value', () => {
+  // Twenty pages, expected to bring 0, 0.5, ... 9.5; each brought twice that.
   const pages = Array.from({ length: 20 }, (_, at) => ({ expected: at / 2, found: at }));
   const rows = calibration([...pages].reverse());
   expect(rows.length).toBe(10);
@@ -13,7 +13,7 @@ test('expected against found, by decile of what was expected', () => {
   expect(rows[9]).toEqual({ count: 2, least: 9, most: 9.5, expected: 9.25, found: 18.5 });
 });
 
-test('equals are in one row', () => {
+test('equal values are in one row', () => {
   const pages = [...Array.from({ length: 70 }, () => 0), ...Array.from({ length: 30 }, (_, at) => at + 1)];
   const rows = calibration(pages.map((expected) => ({ expected, found: 1 })));
   expect(rows.map(({ count }) => count)).toEqual([70, 10, 10, 10]);

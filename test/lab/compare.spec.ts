@@ -15,7 +15,7 @@ import { test as base } from '../frontier/world.ts';
 import { A_TOPIC } from '../topics/a-topic.ts';
 import { jsonl, page } from './web-file.ts';
 
-/** A site of a chain of pages, each with so many external links of its own. */
+/** A site with a chain of pages, each with the given number of its own external links. */
 const chain = (name: string, counts: readonly number[]): string =>
   jsonl(
     name,
@@ -25,14 +25,14 @@ const chain = (name: string, counts: readonly number[]): string =>
     }),
   );
 
-/** Rich to begin with, rich later on, dry. */
+/** Rich at first, rich later, empty. */
 const SITES = [
   [5, 4, 0, 0, 0, 0, 0, 0],
   [0, 0, 0, 9, 9, 0, 0, 0],
   [0, 1, 0, 0, 0, 0, 0, 0],
 ] as const;
 
-/** Tests with the web in files, and tasks done one after the other in this thread. */
+/** Tests with the web in files, and tasks executed sequentially in this thread. */
 const test = base.extend<{ files: string[]; run: RunTask }>({
   files: async ({ folder }, use) => {
     const files = SITES.map((counts, at) => {
@@ -49,7 +49,7 @@ const test = base.extend<{ files: string[]; run: RunTask }>({
 
 const preset = (name: string) => ({ name, choice: { strategy: name, params: {} } });
 
-test('S(N) of each strategy, beside R1 and the oracles', async ({ files, run }) => {
+test('S(N) of each strategy, next to R1 and the oracles', async ({ files, run }) => {
   const strategies = [preset('beebot-sequential'), preset('beebot')];
   const comparison: Comparison = {
     web: { files, split: undefined },
@@ -65,7 +65,7 @@ test('S(N) of each strategy, beside R1 and the oracles', async ({ files, run }) 
   expect(webs).toEqual([{ name: 'site0 + site1 + site2', sites: 3, pages: 24, links: 28 }]);
   const of = (strategy: string, pageLimit: number) =>
     results.find((one) => one.strategy === strategy && one.pageLimit === pageLimit);
-  // By hand: sequential takes the first site's 8 pages first; in another order of the sites something else.
+  // By hand: sequential takes the first site's 8 pages first; in another order of the sites, others.
   expect(of('site oracle', 3)).toMatchObject({ mean: 9, sd: 0, regret: 0, ratioToOracle: 1, seeds: 2 });
   expect(of('site oracle', 9)?.mean, '2 pages of the first site, 5 of the second, 2 of the third').toBe(28);
   expect(of('clairvoyant', 9)?.mean).toBe(28);
@@ -81,7 +81,7 @@ test('S(N) of each strategy, beside R1 and the oracles', async ({ files, run }) 
   expect(results.filter(({ pageLimit }) => pageLimit === 3).length).toBe(5);
 });
 
-test('strategies that do not plan with N, and oracles, are asked once for all N; the figures are those of each N', async ({
+test('strategies that do not plan with N, and oracles, run once for all N; the figures are those of each N', async ({
   files,
   run,
 }) => {
@@ -100,7 +100,7 @@ test('strategies that do not plan with N, and oracles, are asked once for all N;
   expect((await asked([3, 7, 9])).sort()).toEqual(apart.sort());
 });
 
-test('the oracles of what is recorded are asked once for all seeds, those of made-up webs for each', async ({
+test('oracles of recorded webs run once for all seeds, those of synthetic webs for each', async ({
   folder,
   files,
   run,
@@ -123,7 +123,7 @@ test('the oracles of what is recorded are asked once for all seeds, those of mad
   expect(await asked([spec])).toEqual({ seeds: [1, 2, 3], told });
 });
 
-test('S(N) is counted in one measure, whatever the strategies are rewarded for', async ({ folder, run }) => {
+test("S(N) is counted in one measure, whatever the strategies' rewards", async ({ folder, run }) => {
   const links = ['http://x.org/', 'http://y.org/', '/a.pdf', '/b', '/c'];
   const file = `${folder}/one.jsonl`;
   writeFileSync(file, jsonl('one', page('/', ...links), page('/b', '/b.pdf', '/c.pdf'), page('/c', 'http://z.org/')));
@@ -148,7 +148,7 @@ test('S(N) is counted in one measure, whatever the strategies are rewarded for',
   );
 });
 
-test('where a link order expects something, its calibration over all replays with the largest N', async ({
+test('if a link order has expectations, its calibration over all replays with the largest N', async ({
   files,
   run,
 }) => {
@@ -170,7 +170,7 @@ test('where a link order expects something, its calibration over all replays wit
   expect(calibrations).toEqual([{ strategy: 'beebot-sequential', rows: [row(1), row(2)] }]);
 });
 
-test('what is interrupted keeps what is done', async ({ files, run }) => {
+test('an interrupted comparison keeps finished results', async ({ files, run }) => {
   const interruption = new AbortController();
   let begun = 0;
   const runSome: RunTask = async (task, signal) => {
@@ -213,7 +213,7 @@ test('a mistake ends the comparison', async ({ files, run }) => {
   );
 });
 
-test('advice: every preset and parameter, beside the present strategy, on all sites and on halves of them', async ({
+test('advice: every preset and parameter, next to the present strategy, on all sites and on halves of them', async ({
   files,
   run,
 }) => {
@@ -247,7 +247,7 @@ test('advice: every preset and parameter, beside the present strategy, on all si
   }
 });
 
-/** What has parameters and nothing to try. */
+/** Members with parameters and no trials. */
 const UNTRIED = {
   'best-first':
     'with one worker, as in a replay, none waits for a busy host; what the crawl is short of its user knows',
@@ -256,7 +256,7 @@ const UNTRIED = {
   'relevant-pages': 'from which relevance on a page is wanted its user knows',
 };
 
-test('members with parameters have trials, but for those whose parameters say what is wanted', () => {
+test('members with parameters have trials, except parameters that state the goal', () => {
   const members = [...rewards, ...siteRules, ...linkOrders];
   const untried = members.filter(({ params, trials }) => Object.keys(params.shape).length > 0 && trials === undefined);
   expect(untried.map(({ name }) => name).sort()).toEqual(Object.keys(UNTRIED).sort());
@@ -283,7 +283,7 @@ test('candidates: the present strategy, and every preset with the trials of each
   expect(new Set(others.map(({ name }) => name)).size).toBe(others.length);
 });
 
-test('the decision log: one line a visit, the same columns for every strategy', async ({ files }) => {
+test('the decision log: one line per visit, the same columns for every strategy', async ({ files }) => {
   const open = await openWorld(files, undefined);
   const lines: string[] = [];
   const strategies = [preset('beebot-sequential'), preset('beebot-universities')];
@@ -307,7 +307,7 @@ test('the decision log: one line a visit, the same columns for every strategy', 
   ).toEqual([1, 2, 3, 4, 5].map((n) => `beebot-universities ${n} site0 Infinity`));
 });
 
-test('with several workers rewards come late; the same arguments give the same replay', async ({ files, run }) => {
+test('with several workers rewards arrive late; the same arguments give the same replay', async ({ files, run }) => {
   const task = {
     kind: 'replay',
     web: { files, split: undefined },

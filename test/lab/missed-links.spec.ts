@@ -29,7 +29,7 @@ for (const [name, visited, lost] of cases)
     expect(lostOf(graph, visited, pages)).toEqual({ ...nothing, ...lost });
   });
 
-test('of a recorded web, lost is what the clairvoyant finds beside', async ({ folder }) => {
+test('lost links of a recorded web are those that the clairvoyant finds in addition', async ({ folder }) => {
   const external = (from: number, count: number) =>
     Array.from({ length: count }, (_, at) => `http://x${from + at}.org/`);
   const file = `${folder}/web.jsonl`;

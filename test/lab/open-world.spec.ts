@@ -9,7 +9,7 @@ import { jsonl, page } from './web-file.ts';
 const A = 'http://a.test/';
 const NOTHING: ReadonlySet<Need> = new Set();
 
-test('a database is replayed with its redirects, failures, files and what was never visited', async ({ file }) => {
+test('a database is replayed with its redirects, failures, files and unvisited links', async ({ file }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A)], 0);
   await crawlAll(frontier, {
@@ -41,9 +41,7 @@ test('a database is replayed with its redirects, failures, files and what was ne
   expect([...curve]).toEqual([0, 1, 2, 2, 2]);
 });
 
-test('a folder is the recordings in it; many files are named by their number, or as their user says', async ({
-  folder,
-}) => {
+test('a folder is a set of recordings; many files are named by number, or as the user says', async ({ folder }) => {
   for (const name of ['e', 'b', 'a', 'd', 'c']) writeFileSync(`${folder}/${name}.jsonl`, jsonl(name, page('/')));
   writeFileSync(`${folder}/README.md`, 'Webs.');
   writeFileSync(`${folder}/package.json`, '{}');
@@ -55,7 +53,7 @@ test('a folder is the recordings in it; many files are named by their number, or
   await expect(openWorld([`${folder}/empty`], undefined)).rejects.toThrow('no recording in');
 });
 
-test('a recording of several hosts says that only one is reached, unless it is split', async ({ folder }) => {
+test('a recording of several hosts reports that only one is reached, unless it is split', async ({ folder }) => {
   const file = `${folder}/uni.jsonl`;
   const others = ['http://math.uni.test/', 'http://www.physics.uni.test/', 'http://physics.uni.test/staff'];
   writeFileSync(file, jsonl('uni', page('/', ...others), ...others.map((url) => ({ url, level: 1 }))));
@@ -65,7 +63,7 @@ test('a recording of several hosts says that only one is reached, unless it is s
   expect((await openWorld([file], 'host')).notes(NOTHING)).toEqual([]);
 });
 
-test('who reads whole pages learns of those whose text was not kept', async ({ file, folder }) => {
+test('strategies that read whole pages are warned of missing texts', async ({ file, folder }) => {
   const needs = new Set<Need>(['topic', 'page-text']);
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A)], 0);
@@ -91,7 +89,7 @@ test('who reads whole pages learns of those whose text was not kept', async ({ f
   expect(made.notes(NOTHING)).toEqual([]);
 });
 
-test('features of links that were not recorded are named to the orders that need them', async ({ folder }) => {
+test('link features missing in a recording are reported to orders that need them', async ({ folder }) => {
   const file = `${folder}/uni.jsonl`;
   writeFileSync(file, jsonl('uni', page('/', '/b'), page('/b')));
   const bare = await openWorld([file], undefined);
@@ -124,7 +122,7 @@ test('several files are one set of sites', async ({ folder }) => {
   await expect(openWorld([one, one], undefined)).rejects.toThrow('http://one.test/ is in two files');
 });
 
-test('a site is split by host, and by the folders at its top', async ({ folder }) => {
+test('a site is split by host, and by its top-level folders', async ({ folder }) => {
   const file = `${folder}/web.jsonl`;
   const pages = [
     page('/', '/math/', '/bio/index.html', 'http://x.org/'),
@@ -160,7 +158,7 @@ test('a site is split by host, and by the folders at its top', async ({ folder }
   expect((await openWorld([file], 'host')).of(1).sites.map(({ name }) => name)).toEqual(['uni.test', 'lab.uni.test']);
 });
 
-test('what can not be opened is one line', async ({ file, folder }) => {
+test('a file that cannot be opened is one line', async ({ file, folder }) => {
   await expect(openWorld([`${folder}/none`], undefined)).rejects.toThrow('no file');
   writeFileSync(`${folder}/text`, 'hello, this is no database at all, whatever it may say of itself');
   await expect(openWorld([`${folder}/text`], undefined)).rejects.toThrow('is not a Forager database');

@@ -5,7 +5,7 @@ import { crawlAll, newSite, open, test } from '../frontier/world.ts';
 
 const A = 'http://a.test/';
 
-test('a link has the text of the page that it stands on, not of the one that had it first', async ({ file }) => {
+test('a link has the text on its own page, not that of the page that had it first', async ({ file }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A)], 0);
   const nav = 'html body nav a';

@@ -39,7 +39,7 @@ test('pages with their links, compressed or not', async ({ folder }) => {
   expect(packed.visits.map(({ url }) => url)).toEqual(plain.visits.map(({ url }) => url));
 });
 
-test('a recording starts at its page of level 0, whatever it says', async ({ folder }) => {
+test('a recording starts at its page of level 0, whatever its order', async ({ folder }) => {
   writeFileSync(`${folder}/web.jsonl`, lines({ ...HEAD, start: '/index.html' }, ...PAGES));
   expect((await readPages(`${folder}/web.jsonl`, new RecordedTables())).site.url).toBe('http://chem.test:81/');
 });
@@ -53,13 +53,13 @@ const bad: readonly (readonly [string, string | Buffer, RegExp])[] = [
   ['wrong-link', lines(HEAD, { url: '/', links: [{ url: 7 }] }), /wrong-link\.jsonl:2: links\.0\.url: /],
 ];
 for (const [name, content, message] of bad) {
-  test(`${name}: one line that says where it is wrong`, async ({ folder }) => {
+  test(`${name}: one line that locates the error`, async ({ folder }) => {
     writeFileSync(`${folder}/${name}.jsonl`, content);
     await expect(readPages(`${folder}/${name}.jsonl`, new RecordedTables())).rejects.toThrow(message);
   });
 }
 
-test('a file that is not compressed, or is not there', async ({ folder }) => {
+test('a file that is not compressed, or is missing', async ({ folder }) => {
   writeFileSync(`${folder}/web.jsonl.gz`, lines(HEAD));
   await expect(readPages(`${folder}/web.jsonl.gz`, new RecordedTables())).rejects.toThrow(
     /can't read .*web\.jsonl\.gz: incorrect header check/,

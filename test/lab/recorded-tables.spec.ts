@@ -9,7 +9,7 @@ const COMMON = { context: '', rel: '', element: 'a', tagPath: 'html body a' };
 const linkTo = (path: string, anchor: string) => ({ url: `http://a.test${path}`, anchor, ...COMMON });
 const SITE = { name: 'a', shortName: 'a', url: 'http://a.test/', kind: 'other', scope: 'host' } as const;
 
-test('links and texts are read from the same memory by others', () => {
+test('threads read links and texts from shared memory', () => {
   const tables = new RecordedTables();
   const pages = Array.from({ length: 300 }, (_, page) => [linkTo('/', 'Übersicht'), linkTo(`/${page}`, `№ ${page}`)]);
   const spans = pages.map((links) => tables.addLinks(links));
@@ -27,7 +27,7 @@ test('links and texts are read from the same memory by others', () => {
   expect(reader.shared.bytes).toBe(tables.shared.bytes);
 });
 
-test('a web goes to another thread with its sites, its answers and the parameters that make no difference', () => {
+test('a web is sent to another thread with its sites, its answers and ignored parameters', () => {
   const tables = new RecordedTables();
   const leftOut = new LeftOut();
   leftOut.add('a.test', '?sid');

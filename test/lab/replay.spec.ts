@@ -14,7 +14,7 @@ import { topicNamed } from '../../src/topics/topic-file.ts';
 import { runCrawl, siteOf } from '../crawl/demo-web.ts';
 import { test as withFolder } from '../frontier/world.ts';
 
-/** How many pages a crawl has: more than any link order waits for before it first fits what it learns. */
+/** Pages of a crawl: more than any link order needs before its first fit. */
 const PAGES = 40;
 
 interface Replayed {
@@ -23,7 +23,7 @@ interface Replayed {
   readonly reward: number;
 }
 
-/** The addresses that a replay visits, in their order, and what each brought. */
+/** The addresses that a replay visits, in order, and the reward of each. */
 async function replayed(world: World, choice: StrategyChoice, pageLimit: number): Promise<Replayed[]> {
   const visits: Replayed[] = [];
   await replay(world, choice, {
@@ -83,11 +83,11 @@ const choices = [
 ];
 
 for (const choice of choices) {
-  test(`${choice.strategy}: a live crawl of a recorded web and its replay are the same`, async ({ web, file }) => {
+  test(`${choice.strategy}: a live crawl of a recorded web equals its replay`, async ({ web, file }) => {
     await runCrawl(file, web.sites, web.server, { render: 'http', workers: 1, pageLimit: PAGES, choice });
     const live = visited(file);
     expect(live.length).toBe(PAGES);
-    // Relevance is a fraction: the whole text of pages tells.
+    // Relevance is a fraction, which depends on the whole text of pages.
     expect(live.some(({ reward }) => !Number.isInteger(reward))).toBe(choice.topic !== undefined);
     expect(await replayed(web.world.of(1), choice, PAGES)).toEqual(live);
   });

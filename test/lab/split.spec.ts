@@ -6,7 +6,7 @@ import { jsonl, page } from './web-file.ts';
 
 const folder = (path: string, pages: number) => Array.from({ length: pages }, (_, at) => page(`${path}${at}`));
 
-test('sections are the folders of 25 to 400 pages, wherever they lie; each starts at a page that lies directly in it', async ({
+test('sections are the folders of 25 to 400 pages at any depth; each starts at a page directly in it', async ({
   folder: at,
 }) => {
   const file = `${at}/web.jsonl`;

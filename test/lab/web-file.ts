@@ -1,4 +1,4 @@
-/** A page of a recorded web, by its address and those of its links. */
+/** A page of a recorded web, with its address and those of its links. */
 export const page = (url: string, ...links: readonly string[]) => ({
   url,
   level: url === '/' ? 0 : 1,

@@ -11,7 +11,7 @@ import { test } from '../crawl/demo-web.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What a program prints. The demo web answers meanwhile. */
+/** Output of a program. The demo web keeps answering meanwhile. */
 const run = async ([program = '', ...args]: readonly string[], cwd: string): Promise<string> =>
   (await promisify(execFile)(program, args, { cwd, encoding: 'utf8' })).stdout;
 
@@ -29,7 +29,7 @@ const wrong = await crawl({ db, pageLimit: 0 }).catch((error: unknown) => (error
 console.log(JSON.stringify({ run, pages: summary.pages, failed: summary.failed, events, wrong }));
 `;
 
-/** Packs Forager and installs it in a folder: with what it depends on, as npm installed that here, and nothing else. */
+/** Packs Forager and installs it in a folder, with its dependencies as npm installed them here, and nothing else. */
 async function install(folder: string): Promise<void> {
   const [name = ''] = (await run(['npm', 'pack', '--silent', '--pack-destination', folder], root)).split('\n');
   const forager = join(folder, 'node_modules', 'forager');
@@ -45,7 +45,7 @@ async function install(folder: string): Promise<void> {
 
 const lock = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().default(false) })) });
 
-test('what is packed is imported, crawls, and has types that compile where only it is installed', async ({
+test('the packed library is imported, crawls, and has types that compile where only it is installed', async ({
   folder,
   web,
 }) => {
@@ -91,7 +91,7 @@ test('what is packed is imported, crawls, and has types that compile where only 
   expect([types[0], types.at(-1)]).toEqual(['started', 'ended']);
 });
 
-test('a program whose watcher throws as the run begins gets the error, and ends', async ({ folder, web }) => {
+test('a program whose watcher throws at the start gets the error, and ends', async ({ folder, web }) => {
   const [site] = web.sites('chem');
   const library = pathToFileURL(join(root, 'dist', 'src', 'library', 'library.js')).href;
   const options = { db: join(folder, 'x.sqlite'), sites: [site?.url], render: 'http', hostRules: web.server.hostRules };
@@ -127,7 +127,7 @@ test('bad options are one line that names the first', async ({ folder }) => {
   expect(await of({ strategy: 'topic', topic: 'course' })).toMatch(/^BadInput: .*did you mean "courses"/);
 });
 
-test('a run tells how far it is, and ends when it is stopped', async ({ folder, web }) => {
+test('a run reports its progress, and ends when stopped', async ({ folder, web }) => {
   const sites = web.sites('phys').map(({ url }) => url);
   const session = await crawl({ db: join(folder, 'x.sqlite'), sites, render: 'http', hostRules: web.server.hostRules });
   expect(session.progress()).toMatchObject({ pages: 0, sites: 1 });
@@ -145,7 +145,7 @@ test('a run tells how far it is, and ends when it is stopped', async ({ folder, 
   expect(seen).not.toContain('ended');
 });
 
-test('parameters of every member, and the random seed that an order draws from', async ({ folder, web }) => {
+test('parameters of every member, and the random seed of an order', async ({ folder, web }) => {
   const sites = web.sites('phys').map(({ url }) => url);
   let runs = 0;
   const visited = async (seed: number, others: object = {}) => {

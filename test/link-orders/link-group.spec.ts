@@ -11,7 +11,7 @@ import { linkView } from './link-view.ts';
 const NEWS = 'html body main ul li a';
 const NAV = 'html body nav a';
 
-/** A visit of a link with that tag path, and the tag paths of the links that were new on its page. */
+/** A visit of a link with that tag path, and the tag paths of the new links on its page. */
 const seen = (tagPath: string, reward: number, found: readonly string[], level = 1): Observation => ({
   visit: {
     site: 1,
@@ -33,7 +33,7 @@ const seen = (tagPath: string, reward: number, found: readonly string[], level =
 
 const group = (name: string, value: number) => ({ site: 1, lane: 0, group: { name, value } });
 
-test('an arm stands at (k m + S) / (k + n), drawn to its site, and its site to all', () => {
+test('an arm scores (k m + S) / (k + n), shrunk towards its site, and its site towards all', () => {
   const order = linkGroup.make({ k: 2, c: 0 }, { seed: 1 });
   expect([...(order.learn?.(seen('', 0, [NEWS, NAV], 0)) ?? [])]).toEqual([group(NEWS, 0), group(NAV, 0)]);
   // The mean of all is 3, that of the site (2 * 3 + 6) / (2 + 2) = 3: NEWS (2 * 3 + 6) / (2 + 1), NAV 2 * 3 / 2.
@@ -43,14 +43,14 @@ test('an arm stands at (k m + S) / (k + n), drawn to its site, and its site to a
   expect(order.rank(linkView({ level: 0 }), view(1))).toEqual({ lane: 1, value: 0 });
 });
 
-test('the bound is c standard deviations above the mean, less for what is known better', () => {
+test('the bound is c standard deviations above the mean, smaller for well-known arms', () => {
   const order = linkGroup.make({ k: 2, c: 1 }, { seed: 1 });
   order.learn?.(seen('', 0, [NEWS, NAV], 0));
   // phi = ((0 + 36) / 2 - 3 * 3) / 3 = 3: NEWS 4 + sqrt(3 * 4 / 3), NAV 3 + sqrt(3 * 3 / 2).
   expect([...(order.learn?.(seen(NEWS, 6, [])) ?? [])]).toEqual([group(NEWS, 6), group(NAV, 3 + Math.sqrt(4.5))]);
 });
 
-test('links in flight narrow the variance and leave the mean, until it is over', () => {
+test('links in flight narrow the variance without changing the mean, until they complete', () => {
   const order = linkGroup.make({ k: 2, c: 1 }, { seed: 1 });
   order.learn?.(seen('', 0, [NEWS, NAV], 0));
   order.learn?.(seen(NEWS, 6, []));
@@ -65,13 +65,13 @@ test('links in flight narrow the variance and leave the mean, until it is over',
   expect(order.inFlight?.(news, -1)).toEqual(group(NEWS, 6));
 });
 
-test('an arm that no page was seen to have, as that of a guess, learns from its visits too', () => {
+test('an arm not seen on any page, such as that of a guess, learns from its visits too', () => {
   const order = linkGroup.make({ k: 2, c: 0 }, { seed: 1 });
   order.learn?.(seen('', 0, [NAV], 0));
   expect([...(order.learn?.(seen(NEWS, 6, [])) ?? [])]).toContainEqual(group(NEWS, 4));
 });
 
-test('between two times that all are placed again, only the arm that was pulled moves', () => {
+test('between two full updates only the pulled arm moves', () => {
   const order = linkGroup.make({ k: 2, c: 1 }, { seed: 1 });
   const moved = [seen('', 0, [NEWS, NAV], 0), ...Array.from({ length: 40 }, (_, n) => seen(n % 2 ? NAV : NEWS, 1, []))]
     .map((one) => [...(order.learn?.(one) ?? [])].length)
@@ -91,7 +91,7 @@ const visits = fc.array(
   { maxLength: 40 },
 );
 
-test('it continues from what was kept as if it had been told of all visits again, whatever is in flight', () => {
+test('it continues from saved state as if it had observed all visits again, whatever is in flight', () => {
   fc.assert(
     fc.property(visits, fc.nat(40), (all, stop) => {
       const observations = all.map(({ arm, reward, found, level }) => seen(arm, reward, found, level));
@@ -112,7 +112,7 @@ test('it continues from what was kept as if it had been told of all visits again
   );
 });
 
-test('what it keeps, told by its key: where this must be another, VERSION must be', () => {
+test('the saved state, by its hash: if this changes, VERSION must change', () => {
   const order = linkGroup.make({ k: 2, c: 1 }, { seed: 1 });
   order.learn?.(seen('', 0, [NEWS, NAV], 0));
   order.learn?.(seen(NEWS, 6, []));
@@ -128,7 +128,7 @@ test('what it keeps, told by its key: where this must be another, VERSION must b
   });
 });
 
-test('what is no state is not read, and changes nothing', () => {
+test('invalid state is not read, and changes nothing', () => {
   const order = linkGroup.make({ k: 2, c: 1 }, { seed: 1 });
   const before = order.kept?.save();
   for (const bytes of [new Uint8Array(), new TextEncoder().encode('nonsense'), serialize({ all: 1 })])

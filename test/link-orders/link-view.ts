@@ -1,6 +1,6 @@
 import type { LinkView } from '../../src/domain/link.ts';
 
-/** A link as an order sees it. */
+/** A link in the form given to orders. */
 export const linkView = (given: Partial<LinkView>): LinkView => ({
   id: 1,
   site: 1,

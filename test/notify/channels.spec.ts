@@ -21,7 +21,7 @@ const notice: Notice = {
   ],
 };
 
-/** A web server that keeps what it is sent, and answers one status after the other. */
+/** A web server that records its requests, and answers one status after the other. */
 async function hook(...statuses: number[]) {
   const got: { readonly path: string; readonly body: string; readonly headers: IncomingMessage['headers'] }[] = [];
   const server = createServer(async (request, response) => {
@@ -33,7 +33,7 @@ async function hook(...statuses: number[]) {
   return { got, at: `http://127.0.0.1:${address.port}`, close: () => new Promise((done) => server.close(done)) };
 }
 
-test('mail goes by an SMTP server that wants a name and a password', async () => {
+test('mail is sent by an SMTP server with a user name and a password', async () => {
   const mails: string[] = [];
   const logins: string[] = [];
   const server = new SMTPServer({
@@ -64,7 +64,7 @@ test('mail goes by an SMTP server that wants a name and a password', async () =>
   await expect(senderTo('mailto:one@portal.test', env).send(notice)).rejects.toThrow('ECONNREFUSED');
 });
 
-test('webhooks get JSON, and what Slack, Teams and ntfy read', async () => {
+test('webhooks get JSON in the formats of Slack, Teams and ntfy', async () => {
   const { got, at, close } = await hook();
   for (const target of [`${at}/plain`, `slack:${at}/slack`, `teams:${at}/teams`, `ntfy:${at}/ntfy`])
     await senderTo(target, {}).send(notice);
@@ -88,7 +88,7 @@ test('webhooks get JSON, and what Slack, Teams and ntfy read', async () => {
   await close();
 });
 
-test('a server that fails is asked again, one that refuses is not', async () => {
+test('a failing server is retried, a refusing one is not', async () => {
   const failing = await hook(500, 502);
   await senderTo(failing.at, {}).send(notice);
   expect(failing.got).toHaveLength(3);
@@ -99,7 +99,7 @@ test('a server that fails is asked again, one that refuses is not', async () => 
   await refusing.close();
 });
 
-test('a command gets JSON and the text; one that fails is reported', async ({ folder }) => {
+test('a command gets JSON and the text; a failing one is reported', async ({ folder }) => {
   await senderTo(`command:cat > '${folder}/got.json'; printf %s "$FORAGER_TEXT" > '${folder}/text'`, process.env).send(
     notice,
   );
@@ -108,7 +108,7 @@ test('a command gets JSON and the text; one that fails is reported', async ({ fo
   await expect(senderTo('command:exit 3', process.env).send(notice)).rejects.toThrow('exit code 3');
 });
 
-test('an Atom feed keeps the notices, the newest first, hostile texts as text', async ({ folder }) => {
+test('an Atom feed keeps the notices, newest first, hostile texts as text', async ({ folder }) => {
   const file = `${folder}/news.xml`;
   const send = (at: number) => senderTo(`atom:${file}`, {}).send({ ...notice, at });
   for (let day = 1; day <= 52; day++) await send(Date.UTC(2026, 0, day));
@@ -117,11 +117,11 @@ test('an Atom feed keeps the notices, the newest first, hostile texts as text', 
   expect(new Set(feed.match(/<id>.*?<\/id>/g)).size).toBe(51);
   expect(feed.indexOf('2026-02-21')).toBeLessThan(feed.indexOf('2026-02-20'));
   expect(feed).not.toContain('2026-01-02T');
-  // The texts of the first notice came through 49 readings as they were.
+  // The texts of the first notice survived 49 readings unchanged.
   expect(feed.match(/http:\/\/x\.test\/&lt;b&gt;: HTTP 404/g)).toHaveLength(50);
 });
 
-test('targets that can not be are refused, and secrets are not shown', () => {
+test('invalid targets are refused, and secrets are not shown', () => {
   const refused = (target: string, env: NodeJS.ProcessEnv = {}) => expect(() => senderTo(target, env));
   refused('pigeon:home').toThrow('--notify: unknown target "pigeon:home"; targets are mailto:ADDRESS');
   refused('mailto:unaddressed', { FORAGER_SMTP: 'smtp://x' }).toThrow('is not a mail address');

@@ -6,7 +6,7 @@ import { checkOf, claimOf, newSite, open, page, revisit, test } from '../frontie
 
 const A = 'http://a.test/';
 
-test('news are what happened since, the most urgent first', async ({ file }) => {
+test('news are events since the last notice, most urgent first', async ({ file }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A, { shortName: 'A' })], 0);
   const claim = await claimOf(frontier, 1000);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { contactAddress } from '../../src/options/kinds.ts';
 import { test } from '../plain-test.ts';
 
-test('a contact is a page or a mail address that can be in a comment of a user agent', () => {
+test("a contact is a page or a mail address that fits in a user agent's comment", () => {
   for (const contact of [
     'mailto:me@example.edu',
     'me@example.edu',

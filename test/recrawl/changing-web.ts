@@ -20,7 +20,7 @@ interface ChangingWeb {
   sites(...names: string[]): NewSite[];
 }
 
-/** A small demo web of the test's own whose days the test counts. */
+/** A test's own small demo web, whose days the test counts. */
 export const test = base.extend<{ changingWeb: ChangingWeb }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
   changingWeb: async ({}, use) => {
@@ -44,7 +44,7 @@ export const plainRecrawl: RecrawlRunOptions = {
   over: 'all',
 };
 
-/** Crawls all pages of the sites, without a browser unless told otherwise. */
+/** Crawls all pages of the sites, without a browser by default. */
 export const crawlFirst = (
   file: string,
   web: ChangingWeb,
@@ -82,7 +82,7 @@ export function ask(file: string, query: string, ...values: readonly (string | n
   }
 }
 
-/** The revisits of a recrawl run: host and path of each page, and what was found. */
+/** The revisits of a recrawl run: host and path of each page, and the result. */
 export const revisitsOf = (file: string, step: number) =>
   ask(
     file,

@@ -20,7 +20,7 @@ test('T = A size + B of a line is found', () => {
   );
 });
 
-test('A is never below 0, and B is the mean then; nothing read: all checks cost the same', () => {
+test('A is never below 0, and B is the mean then; without data all revisits cost the same', () => {
   expect(
     fitCost(
       sumsOf([

@@ -12,7 +12,7 @@ const pages = Object.entries(SITES).flatMap(([start, sizes]) =>
 
 const descending = (a = 0, b = 0): number => b - a;
 
-/** What a check takes: 5 ms a character, and 100. */
+/** Cost of a check: 5 ms per character, and 100. */
 const milliseconds = (size: number): number => 5 * size + 100;
 
 /** The pages that a first recrawl run chooses, best first, by their sizes. */
@@ -40,7 +40,7 @@ async function chosen(file: string, wanted: number, options: Partial<RecrawlRunO
   return { cost, sizes: Array.from(choice.pages, (link) => sizes.get(link)) };
 }
 
-test('over all sites the strongest pages are checked; over each, its share of them', async ({ folder }) => {
+test('over all sites the strongest pages are revisited; per site, its share of them', async ({ folder }) => {
   const scent = { rule: 'scent', param: { delta: 1 } };
   const all = await chosen(`${folder}/all.sqlite`, 5, scent);
   expect(all.sizes).toEqual([7000, 6000, 5000, 4000, 3000]);
@@ -48,7 +48,7 @@ test('over all sites the strongest pages are checked; over each, its share of th
   expect([...each.sizes].sort(descending), 'of 7 and 3 pages').toEqual([7000, 6000, 5000, 4000, 30]);
 });
 
-test('where time is the budget a check is weighed by what it takes', async ({ folder }) => {
+test('with a time budget a revisit is weighed by its cost', async ({ folder }) => {
   const byPages = await chosen(`${folder}/pages.sqlite`, 10, { rule: 'fresh' });
   expect(byPages.sizes.slice(0, 3)).toEqual([7000, 6000, 5000]);
   const byTime = await chosen(`${folder}/time.sqlite`, 10, { rule: 'fresh', budgetBy: 'time' });

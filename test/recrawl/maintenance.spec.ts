@@ -16,10 +16,10 @@ const pageOf = (path: string) =>
 
 const start = `${menu}${paths.map((path) => `<a href=${path}>x</a>`).join('')}<p>The start.</p>`;
 
-/** What a page is like at a request of a recrawl run; undefined: as it was crawled. */
+/** State of a page at a request of a recrawl run; undefined: as it was crawled. */
 type Shown = (path: string, asked: number) => string | undefined;
 
-/** Crawls a site, and revisits it in runs that show other pages. */
+/** Crawls a site, and revisits it in runs with other pages. */
 async function recrawlRuns(file: string, render: 'http' | 'browser', shows: readonly Shown[]) {
   let now: Shown | undefined;
   let asked = 0;
@@ -70,7 +70,7 @@ const kinds: Readonly<Record<string, Shown>> = {
   'is empty': (path) => (path === '/' ? undefined : ''),
   'comes in the middle of the run': (_, asked) => (asked < 3 ? undefined : closed()),
 };
-test('one run removes nothing, whatever its text is like', async ({ folder }) => {
+test('one run removes nothing, whatever its text', async ({ folder }) => {
   for (const [kind, shown] of Object.entries(kinds)) {
     const [run] = await recrawlRuns(`${folder}/${kind}.sqlite`, 'http', [shown]);
     expect(run?.removed, kind).toBe(0);
@@ -78,10 +78,10 @@ test('one run removes nothing, whatever its text is like', async ({ folder }) =>
   }
 });
 
-test('a page that changes by itself is believed at once, one that is empty in another run', async ({ file }) => {
+test('a self-changing page is updated at once, an empty one in another run', async ({ file }) => {
   const shown: Shown = (path) => ({ '/p1': '<p>All new.</p><a href=/nowhere>x</a>', '/p2': '' })[path];
   const [first, second] = await recrawlRuns(file, 'http', [shown, shown]);
-  // The new link that leads to no page is no new page.
+  // The new link without a page is not a new page.
   expect(first).toMatchObject({ changed: 1, doubted: 1, removed: 1, newPages: 0 });
   expect(second).toMatchObject({ changed: 1, doubted: 0, removed: 2 });
 });

@@ -69,7 +69,7 @@ const keptOf = (file: string) =>
   ask(file, 'select page, tried, revisits, changes, due, key, hex(facts) as facts from recrawl_pages order by page');
 
 for (const { name } of revisitRules.filter((rule) => rule.name !== 'fresh')) {
-  test(`${name} that takes over knows what it would have known from the first run`, async ({ folder }) => {
+  test(`${name} that takes over has the same state as since the first run`, async ({ folder }) => {
     const [whole, late] = [`${folder}/whole.sqlite`, `${folder}/late.sqlite`];
     await recrawlRuns(whole, () => ({ rule: name }));
     await recrawlRuns(late, (step) => ({ rule: step < 4 ? 'uniform' : name }));
@@ -79,7 +79,7 @@ for (const { name } of revisitRules.filter((rule) => rule.name !== 'fresh')) {
   });
 }
 
-test('what was found, what is due, and the pools of runs that are past', async ({ file }) => {
+test('findings, due pages, and the pools of past runs', async ({ file }) => {
   await recrawlRuns(file, () => ({}));
   const changes = (step: number) =>
     ask(file, 'select page, change from page_revisits where step = ? order by page', step).map(({ change }) => change);

@@ -15,12 +15,12 @@ const page = fc.record({
   state: fc.array(number, { minLength: 3, maxLength: 3 }),
 });
 
-test('what is packed is unpacked, one by one and column by column', () => {
+test('packed facts are unpacked, one by one and column by column', () => {
   fc.assert(
     fc.property(fc.array(page, { maxLength: 30 }), (pages) => {
       const packed = pages.map(({ state, ...facts }) => packFacts(facts, state));
       const columns = new PageColumns(3, (size) => 2 * size + 1);
-      // As the database hands them over: one behind the other, in several pieces.
+      // As supplied by the database: consecutive, in several pieces.
       columns.add(new Uint8Array(Buffer.concat(packed.slice(0, 7))));
       columns.add(new Uint8Array(Buffer.concat(packed.slice(7))));
       expectSame(columns.count, pages.length);
@@ -40,7 +40,7 @@ test('what is packed is unpacked, one by one and column by column', () => {
   );
 });
 
-test('pages of a rule of another state are refused', () => {
+test("pages with another rule's state are refused", () => {
   const facts = { id: 1, site: 1, group: 1, size: 1, last: 0, signal: Number.NaN };
   expect(() => new PageColumns(3, () => 1).add(packFacts(facts, [1, 2]))).toThrow(RangeError);
 });

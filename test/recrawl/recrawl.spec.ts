@@ -7,10 +7,7 @@ import { runCrawl } from '../crawl/demo-web.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
 import { ask, crawlFirst, revisitsOf, runRecrawl, test } from './changing-web.ts';
 
-test('three recrawl runs: what changed is found, and the pages that change come first', async ({
-  changingWeb,
-  file,
-}) => {
+test('three recrawl runs: changes are found, and changing pages come first', async ({ changingWeb, file }) => {
   const browser = { render: 'browser' } as const;
   const { pages } = await crawlFirst(file, changingWeb, ['music', 'hist'], browser);
 
@@ -35,7 +32,7 @@ test('three recrawl runs: what changed is found, and the pages that change come 
     const lively = found.filter(({ host, fate }) => host === 'music.uni.test' && fate === 'lively');
     const summary = await runRecrawl(file, changingWeb, { pageLimit: 20 });
     expect(summary).toMatchObject({ recrawlRun: day, stopped: 'page-limit' });
-    // A visit of a new link that brings no page is charged, and is no new page.
+    // A visit of a new link without a page is charged, and is not a new page.
     const failed = `select count(*) as n from visits v join runs r on r.id = v.run where r.recrawl_run = ${day} and v.outcome <> 'page'`;
     expect(summary.revisits + summary.newPages + Number(ask(file, failed)[0]?.n)).toBe(20);
     const checked = revisitsOf(file, day).filter(({ host }) => host === 'music.uni.test');
@@ -44,10 +41,7 @@ test('three recrawl runs: what changed is found, and the pages that change come 
   }
 });
 
-test('links that go are marked with their recrawl run, and links and pages come back', async ({
-  changingWeb,
-  file,
-}) => {
+test('lost links are marked with their recrawl run, and links and pages return', async ({ changingWeb, file }) => {
   await crawlFirst(file, changingWeb, ['hist']);
   const before = ask(file, 'select count(*) as links from external_links')[0]?.links;
   const events = (event: string) =>
@@ -61,7 +55,7 @@ test('links that go are marked with their recrawl run, and links and pages come 
     expect(brokenInvariants(file)).toEqual({});
   }
   const [first = 0, second = 0] = begun;
-  // On day 1 pages are gone with their links, on day 2 some are back, and other pages lose a link each.
+  // On day 1 pages are gone with their links, on day 2 some return, and other pages lose a link each.
   expect(revisitsOf(file, 2).filter(({ change }) => change === 'back').length).toBeGreaterThan(0);
   expect(events('removed').filter((at) => at >= first && at < second).length).toBeGreaterThan(0);
   expect(events('removed').filter((at) => at >= second).length).toBeGreaterThan(0);
@@ -72,7 +66,7 @@ test('links that go are marked with their recrawl run, and links and pages come 
   );
 });
 
-test('a recrawl run that is stopped and continued revisits what an uninterrupted one does, each page once', async ({
+test('a recrawl run that is interrupted revisits the same pages as an uninterrupted one, each once', async ({
   changingWeb,
   folder,
 }) => {
@@ -113,7 +107,7 @@ test('a recrawl run that is stopped and continued revisits what an uninterrupted
   expect(ask(cut, left)).toEqual(ask(whole, left));
 });
 
-test('servers are asked whether pages changed once they have shown that they tell; one that lies is not', async ({
+test('servers get conditional requests once they answer these correctly; a lying one does not', async ({
   changingWeb,
   file,
 }) => {
@@ -136,7 +130,7 @@ test('servers are asked whether pages changed once they have shown that they tel
   }
 });
 
-test('pages outside a scope that was narrowed since they were read are not checked', async ({ changingWeb, file }) => {
+test('pages outside a scope narrowed since are not revisited', async ({ changingWeb, file }) => {
   const isRead = "from visits v join internal_links l on l.id = v.page where v.outcome = 'page'";
   const whole = `${file}.whole`;
   await crawlFirst(whole, changingWeb, ['music']);

@@ -25,7 +25,7 @@ function queueOf(hosts: readonly string[]) {
   return { turns, queue: new RevisitQueue({ count: hosts.length, at, hosts: turns }) };
 }
 
-test('of the checks whose host is free the first one, a host at a time and at its delay', () => {
+test('the first revisit whose host is free, one per host at a time and at its delay', () => {
   const { turns, queue } = queueOf(['a', 'a', 'b', 'a', 'b']);
   expect(queue.take(0)?.place).toBe(0);
   expect(queue.take(0)?.place).toBe(2);
@@ -37,7 +37,7 @@ test('of the checks whose host is free the first one, a host at a time and at it
   expect(queue.isEmpty()).toBe(false);
 });
 
-test('a host that others ask is not asked, and hosts that are put off are left out', () => {
+test('a busy host is not requested, and postponed hosts are left out', () => {
   const { turns, queue } = queueOf(['a', 'b', 'a']);
   turns.begin('a');
   expect(queue.take(0)?.host).toBe('b');
@@ -47,13 +47,13 @@ test('a host that others ask is not asked, and hosts that are put off are left o
   expect(queue.isEmpty()).toBe(true);
 });
 
-test('checks that come back keep the order of the hosts', () => {
+test('returned revisits keep the order of hosts', () => {
   const { turns, queue } = queueOf(['a', 'b', 'c', 'd', 'a', 'b', 'c']);
   const [a, b] = [queue.take(0), queue.take(0)];
   if (!a || !b) throw new Error('nothing to check');
   for (const host of ['c', 'd']) turns.begin(host);
   for (const { host } of [a, b]) turns.end(host, 0, 0);
-  // `a` and `b` are free by their later checks, 4 and 5, when their first ones come back, in the other order.
+  // `a` and `b` are free for their later checks, 4 and 5, when their first ones return, in the other order.
   turns.end('c', 0, 0);
   turns.end('d', 0, 0);
   queue.retry(b, DELAY);
@@ -66,7 +66,7 @@ test('checks that come back keep the order of the hosts', () => {
   expect(queue.take(2 * DELAY)?.place).toBe(3);
 });
 
-test('each check is handed out once however hosts, ends and retries fall, and none is lost', () => {
+test('each revisit is handed out once in any order of hosts, ends and retries, and none is lost', () => {
   const steps = fc.array(fc.record({ wait: fc.nat(2 * DELAY), retry: fc.boolean(), end: fc.nat() }), { maxLength: 60 });
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 }), steps, (hosts, played) => {

@@ -20,7 +20,7 @@ const test = mergeTests(withChangingWeb, withPostgres);
 
 const [SITES, PAGES] = [6, 14];
 
-/** Sites on domains of their own; each day every third page says something else, and each site has a new page. */
+/** Sites on domains of their own; each day every third page changes, and each site has a new page. */
 const portalOf = (clock: { day: number }, site: number): Portal => ({
   ...{ name: `site ${site}`, shortName: `s${site}`, host: `www.s${site}.test`, kind: 'university' },
   ...{ pages: PAGES, externals: 0, start: `http://www.s${site}.test/` },
@@ -81,7 +81,7 @@ const ENDED = 'select ended_at is not null as ended, left_pool is not null as ha
 /** Over the runs of both. */
 const PAGES_READ = `select sum(json_extract(numbers, '$[0]')) as pages from recrawl_sums where step = 1 and scope = 'time'`;
 
-test('two workers share a recrawl run: each page once, the budget to the page, and what it taught is kept', async ({
+test('two workers share a recrawl run: each page once, an exact budget, and learned state is kept', async ({
   folder,
   record,
 }) => {
@@ -106,7 +106,7 @@ test('two workers share a recrawl run: each page once, the budget to the page, a
 
       const copy = `${folder}/copy.sqlite`;
       await pull(record, copy);
-      // Among equals the order is another.
+      // Equal pages have another order.
       const known = new Set(found(alone));
       expect(found(copy).filter((check) => !known.has(check)).length).toBeLessThan(SITES);
       expect(ask(copy, 'select distinct run from page_revisits where step = 1').length).toBeGreaterThan(1);
@@ -118,7 +118,7 @@ test('two workers share a recrawl run: each page once, the budget to the page, a
   );
 });
 
-test('a recrawl run that loses its workers continues, and keeps others away until it is over', async ({
+test('a recrawl run that loses its workers continues, and blocks others until it is over', async ({
   folder,
   record,
 }) => {
@@ -145,7 +145,7 @@ test('a recrawl run that loses its workers continues, and keeps others away unti
         'recrawl run 1 is in progress; join it with forager work, or wait until it has ended',
       );
       expect(cut.revisits).toBeLessThan(asked.pageLimit);
-      // A worker that joins has done once the budget is spent, though pages are left.
+      // A worker that joins ends once the budget is spent, though pages are left.
       let joined: ReturnType<typeof workOnRecrawl> | undefined;
       const joins: CrawlEvents = {
         started: () => {
@@ -193,7 +193,7 @@ test('pages of a worker that leaves a recrawl run are visited by the others, bef
   );
 });
 
-test('a worker that joins a recrawl run waits while another must be alone', async ({ record }) => {
+test('a worker that joins a recrawl run waits while another needs exclusive access', async ({ record }) => {
   await withWeb(
     async ({ options }) => {
       const opening = { db: record, slots: 1, warn: () => undefined, now: Date.now };

@@ -9,7 +9,7 @@ import { recrawl } from '../../src/recrawl/recrawl.ts';
 import { newSite } from '../frontier/world.ts';
 import { ask, test as base, plainRecrawl } from './changing-web.ts';
 
-/** A site of five pages whose sitemap tells what the test says, in a packed file behind an index. */
+/** A site of five pages whose sitemap is set by the test, in a compressed file behind an index. */
 const test = base.extend<{
   site: { lastmod: Record<string, string>; isDown: boolean; hostRules: string; asked: string[] };
 }>({
@@ -54,7 +54,7 @@ const page = (file: string, path: string): { signal: number; last: number } => {
   return unpackFacts(row?.facts as Uint8Array, () => 1);
 };
 
-test('sitemaps tell once a run which pages have changed since they were read', async ({ site, file }) => {
+test('sitemaps report once per run which pages have changed since they were read', async ({ site, file }) => {
   const options = { ...plainCrawl, db: file, render: 'http', hostRules: site.hostRules, allowPrivate: true } as const;
   await crawl({ ...options, sites: [newSite('http://maps.test/')] }, {}, Date.now);
   const again = (pageLimit: number) =>

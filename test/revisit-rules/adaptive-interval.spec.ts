@@ -4,7 +4,7 @@ import { after, begun, changed, facts, order, rule, unchanged } from './pages.ts
 
 const adaptive = rule('adaptive-interval', { inc: 0.4, dec: 0.2, sync: 0.3, first: 10 });
 
-test('as in Nutch where a page is checked when it is due', () => {
+test('as in Nutch if a page is revisited when due', () => {
   let page = begun(adaptive, facts(1));
   expect(page.state).toEqual([-10, 10, 0]);
   // Changed: 0.8 * 10 = 8, due 10 + 8.
@@ -19,12 +19,12 @@ test('as in Nutch where a page is checked when it is due', () => {
   expect(page.state).toEqual([-61, 30, 10]);
 });
 
-test('a check before the page is due tells of the steps that it waited', () => {
+test('a revisit before the page is due counts for the steps waited', () => {
   const page = after(adaptive, begun(adaptive, facts(1)), changed(5));
   expect(page.state).toEqual([-9, 4, 5]);
 });
 
-test('the interval keeps within its limits', () => {
+test('the interval stays within its limits', () => {
   const short = rule('adaptive-interval', { inc: 0.4, dec: 0.2, first: 10, least: 9, most: 12 });
   expect(after(short, begun(short, facts(1)), changed(10)).state[1]).toBe(9);
   expect(after(short, begun(short, facts(1)), unchanged(10)).state[1]).toBe(12);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { strongest } from '../../src/revisit-rules/revisit-rule.ts';
 import { test } from '../plain-test.ts';
 
-test('the strongest pages, equals by the smaller id', () => {
+test('the strongest pages, equal ones by smaller id', () => {
   const rows = fc.array(fc.integer({ min: -2, max: 2 }), { maxLength: 40 });
   fc.assert(
     fc.property(rows, fc.nat(45), fc.nat(), (priorities, wanted, turn) => {

@@ -15,30 +15,30 @@ const indexOf = (pages: readonly PageView[], now: number, pool: Pool = fresh.poo
   ...(fresh.rank?.(table(pages), now, pool).priority ?? []),
 ];
 
-test('the index of a page that was never checked: ln(1 + size) times the mean worth over the grid, where copies lose all at once', () => {
-  // The curve of copies of which nothing is left at the first change is W itself.
+test('the index of a page never revisited: ln(1 + size) times the mean value over the grid, where copies lose all at once', () => {
+  // The curve of copies that lose everything at the first change is W itself.
   const pool = { ...fresh.pool, curve: [0, 0.6] };
   const mean = RATES.reduce((sum, rate) => sum + worthOfCheck(rate, 7), 0) / RATES.length;
   expect(indexOf([page(1)], 7, pool)[0]).toBeCloseTo(Math.log(1001) * mean, 9);
 });
 
-test('what changes comes before what does not, and what changes before what has not been seen', () => {
+test('changing pages come before static ones, and known changing pages before unknown ones', () => {
   const pages = [checked(1, ['-', '-', '-', '-']), checked(2, ['x', 'x', '-', 'x']), checked(3, ['-', 'x', '-', '-'])];
   expect(order(fresh, pages, 5)).toEqual([2, 3, 1]);
 });
 
-test('a page that was not checked for long comes back', () => {
+test('a page not revisited for long returns', () => {
   const [quiet, lively] = [checked(1, ['-', '-']), { ...checked(2, ['x', 'x']), last: 60 }];
   expect(order(fresh, [quiet, lively], 61)).toEqual([1, 2]);
 });
 
-test('a page that costs twice is worth half; a page without text nothing', () => {
+test('a page of twice the cost is worth half; a page without text nothing', () => {
   const [one = 0, two = 0, three] = indexOf([page(1), page(2, { cost: 2 }), page(3, { size: 0 })], 3);
   expect(two).toBeCloseTo(one / 2, 12);
   expect(three).toBe(0);
 });
 
-test('the pages of a group teach what to believe of a page that was never checked', () => {
+test('pages of a group are evidence for pages never revisited', () => {
   const lively = Array.from({ length: 30 }, (_, id) => checked(id, ['x', 'x', 'x'], { group: 1 }));
   const dry = Array.from({ length: 30 }, (_, id) => checked(100 + id, ['-', '-', '-'], { group: 2 }));
   const [one, two] = [page(200, { group: 1, last: 3 }), page(201, { group: 2, last: 3 })];
@@ -51,25 +51,25 @@ test('the pages of a group teach what to believe of a page that was never checke
 
 const truthful: Pool = { ...fresh.pool, 'site 0': [400, 0, 80, 200, 200, 60] };
 
-test('a trusted site: what it says has changed first, what it is silent about last; other sites are not touched', () => {
+test('a trusted site: reported changes first, unreported pages last; other sites are unaffected', () => {
   const [said, silent, mute] = [page(1, { signal: 2 }), page(2, { signal: 0 }), page(3)];
   expect(order(fresh, [said, silent, mute], 3, truthful)).toEqual([1, 3, 2]);
   expect(order(fresh, [said, silent, mute], 3), 'not trusted yet: all alike, by id').toEqual([1, 2, 3]);
 });
 
-test('a change that a trusted site dates is learned as of that step', () => {
+test('a change dated by a trusted site is learned at that step', () => {
   const late = fresh.learn(page(1, { signal: 9 }), changed(12), truthful).state;
   const told = fresh.learn(page(1), changed(12), truthful).state;
   expect(late.slice(0, 3)).toEqual([8, 1, 0]);
   expect(told.slice(0, 3)).toEqual([0, 1, Math.log(12)]);
 });
 
-test('rates drift: what was seen long ago counts less', () => {
+test('rates drift: old observations count less', () => {
   const [old = 0] = fresh.learn(checked(1, ['-']), unchanged(301), fresh.pool).state;
   expect(old).toBeCloseTo(300 + (1 - 1 / 300) ** 300, 9);
 });
 
-test('the short memory forgets what was before a change point, by odds of 1/50 a step and how badly it foretold', () => {
+test('the short memory forgets observations before a change point, by odds of 1/50 a step and its prediction error', () => {
   const quiet = checked(
     1,
     Array.from({ length: 12 }, () => '-' as const),
@@ -90,7 +90,7 @@ test('the short memory forgets what was before a change point, by odds of 1/50 a
   expect(sums?.foresight?.[1]).toBeCloseTo(Math.log(chance(1, before)), 9);
 });
 
-test('the memory is believed that foretold better of late', () => {
+test('the memory with better recent predictions is used', () => {
   const turned = checked(1, [...Array.from({ length: 20 }, () => '-' as const), 'x', 'x', 'x']);
   const steady = checked(
     2,
@@ -104,7 +104,7 @@ test('the memory is believed that foretold better of late', () => {
   expect(share([-2, -1])).toBeGreaterThan(share([-1, -2]));
 });
 
-test('a page that is gone tells nothing of how copies lose their value', () => {
+test('a vanished page is no evidence about how copies lose their value', () => {
   const gone = fresh.learn(page(1), { step: 3, kept: 0, gone: 1000, fresh: 0 }, fresh.pool);
   expect(Object.keys(gone.sums ?? {})).toEqual(['foresight']);
   expect(fresh.learn(page(1), changed(3), fresh.pool).sums).toHaveProperty('curveSums');

@@ -1,18 +1,28 @@
 import { expect } from '@playwright/test';
-import { allPriors, believe, nextPriors, priorOf, RATES, uniformPrior } from '../../src/revisit-rules/rates.ts';
+import {
+  allPriors,
+  nextPriors,
+  priorOf,
+  RATES,
+  uniformPrior,
+  writeProbabilities,
+} from '../../src/revisit-rules/rates.ts';
 import type { Pool } from '../../src/revisit-rules/revisit-rule.ts';
 import { test } from '../plain-test.ts';
 
 const K = RATES.length;
 const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
-/** The pool after one step on groups of pages that were all unchanged over so many steps, or changed so often in as many checks a step apart. */
+/**
+ * The pool after one step on groups of pages that were all unchanged over the given steps, or changed that often in as
+ * many checks a step apart.
+ */
 function learned(pool: Pool, groups: readonly { pages: number; unchanged: number; changes: number }[]): Pool {
   const [sums, counts] = [new Float64Array(groups.length * K), new Float64Array(groups.length)];
   const priors = allPriors(pool, groups.length);
   for (const [group, { pages, unchanged, changes }] of groups.entries()) {
     const chances = new Float64Array(K);
-    believe(chances, { unchangedRuns: unchanged, changes, logRecrawlRuns: 0 }, priors, group * K);
+    writeProbabilities(chances, { unchangedRuns: unchanged, changes, logRecrawlRuns: 0 }, priors, group * K);
     for (let k = 0; k < K; k++) sums[group * K + k] = pages * (chances[k] ?? 0);
     counts[group] = pages;
   }
@@ -25,12 +35,12 @@ const steps = (count: number, groups: Parameters<typeof learned>[1]): Pool => {
   return pool;
 };
 
-test('nothing known: every rate alike', () => {
+test('without data: every rate equally likely', () => {
   expect(total(uniformPrior)).toBeCloseTo(1, 12);
   expect(priorOf({}, 7)).toEqual(uniformPrior);
 });
 
-test('priors are probabilities, and rule no rate out however much was seen', () => {
+test('priors are probabilities, and exclude no rate after any data', () => {
   const pool = steps(50, [
     { pages: 1000, unchanged: 300, changes: 0 },
     { pages: 1000, unchanged: 0, changes: 300 },
@@ -39,7 +49,7 @@ test('priors are probabilities, and rule no rate out however much was seen', () 
   for (const chance of priorOf(pool, 99)) expect(chance).toBeGreaterThan(0.003);
 });
 
-test('a group learns from its pages; one with few pages leans on all', () => {
+test('a group learns from its pages; one with few pages borrows from all', () => {
   const pool = steps(20, [
     { pages: 1000, unchanged: 200, changes: 0 },
     { pages: 200, unchanged: 2, changes: 60 },

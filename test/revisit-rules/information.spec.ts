@@ -23,7 +23,7 @@ for (const [what, kept, gone, fresh, worth, gathered] of cases)
     expect(harvest({ kept, gone, fresh })).toBeCloseTo(gathered, 12);
   });
 
-test('the loss is what a new copy is worth more', () => {
+test('the loss is the value of a new copy', () => {
   expect(loss({ kept: 999, gone: 0, fresh: 0 })).toBe(0);
   expect(loss({ kept: 899, gone: 100, fresh: 99 })).toBeCloseTo(Math.log(999) - Math.log(4.5), 12);
   expect(loss({ kept: 0, gone: 999, fresh: 0 }), 'a page that is gone can be worth nothing').toBe(0);

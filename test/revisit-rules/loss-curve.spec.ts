@@ -6,7 +6,7 @@ import { test } from '../plain-test.ts';
 
 const poisson = (x: number, j: number): number => (j === 0 ? Math.exp(-x) : (poisson(x, j - 1) * x) / j);
 
-test('what is left of a changed page is the mean over Poisson numbers of changes', () => {
+test('the remainder of a changed page is the mean over Poisson numbers of changes', () => {
   const curve = { first: 0.3, further: 0.5 };
   for (const x of [0.1, 1, 4]) {
     let mean = 0;
@@ -15,7 +15,7 @@ test('what is left of a changed page is the mean over Poisson numbers of changes
   }
 });
 
-test('the worth of a check is t f(t) less the sum of the f before', () => {
+test('the value of a revisit is t f(t) less the sum of the f before', () => {
   const curve = { first: 0.3, further: 0.5 };
   const f = (x: number) => 1 - Math.exp(-x) - leftOf(curve, x) * (1 - Math.exp(-x));
   for (const age of [1, 3, 10]) {
@@ -25,7 +25,7 @@ test('the worth of a check is t f(t) less the sum of the f before', () => {
   }
 });
 
-test('a curve is found again from its own losses', () => {
+test('a curve is fitted from its own losses', () => {
   fc.assert(
     fc.property(fc.constantFrom(0.2, 0.6, 0.85), fc.double({ min: 0.05, max: 0.9, noNaN: true }), (further, first) => {
       let sums: Pool = {};
@@ -40,6 +40,6 @@ test('a curve is found again from its own losses', () => {
   );
 });
 
-test('nothing seen: the usual curve', () => {
+test('without data: the default curve', () => {
   expect(fitCurve([]).first).toBeCloseTo(0.2, 9);
 });

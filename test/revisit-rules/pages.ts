@@ -17,7 +17,7 @@ export function rule(name: string, params: Readonly<Record<string, unknown>> = {
   return maker.make(params);
 }
 
-/** A page of 1,000 characters, first fetched at step 0, whose check costs 1 and whose server says nothing. */
+/** A page of 1,000 characters, first fetched at step 0, whose check costs 1 and whose server sends no signals. */
 export const facts = (id: number, more: Partial<PageFacts> = {}): PageFacts => ({
   id,
   size: 1000,

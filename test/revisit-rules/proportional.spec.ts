@@ -12,7 +12,7 @@ test('rate * age, the rate -ln((u + 0.5)/(n + 1)) an interval', () => {
   expect(ranked?.priority[0]).toBeCloseTo((-Math.log(1.5 / 4) * 4) / 2, 12);
 });
 
-test('a page that was never checked has half a change expected, however old; one that never changed comes last', () => {
+test('a page never revisited has half a change expected at any age; one that never changed comes last', () => {
   const proportional = rule('proportional');
   const first = begun(proportional, facts(1));
   let dry = begun(proportional, facts(2));

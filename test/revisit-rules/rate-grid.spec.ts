@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { believe, RATES, worthOfCheck } from '../../src/revisit-rules/rates.ts';
+import { RATES, worthOfCheck, writeProbabilities } from '../../src/revisit-rules/rates.ts';
 import { test } from '../plain-test.ts';
 
 const prior = RATES.map(() => 1 / RATES.length);
 
 function believed(unchangedRuns: number, changes: number, logRecrawlRuns: number): number[] {
   const chances = new Float64Array(RATES.length);
-  believe(chances, { unchangedRuns, changes, logRecrawlRuns }, prior);
+  writeProbabilities(chances, { unchangedRuns, changes, logRecrawlRuns }, prior);
   return [...chances];
 }
 
-test('Bayes, where the intervals with a change are equally long', () => {
+test('Bayes with intervals of equal length between changes', () => {
   // Unchanged over 3 and 7 steps, changed twice over 4: e^(-10 l) (1 - e^(-4 l))^2.
   const likelihood = Array.from(RATES, (rate) => Math.exp(-10 * rate) * (1 - Math.exp(-4 * rate)) ** 2);
   const sum = likelihood.reduce((total, one) => total + one, 0);
@@ -19,7 +19,7 @@ test('Bayes, where the intervals with a change are equally long', () => {
     expect(chance).toBeCloseTo((likelihood[k] ?? 0) / sum, 2);
 });
 
-test('probabilities, whatever was seen', () => {
+test('probabilities sum to one for any data', () => {
   const amount = fc.double({ min: 0, max: 300, noNaN: true });
   fc.assert(
     fc.property(amount, amount, amount, (unchangedRuns, changes, logRecrawlRuns) => {
@@ -30,7 +30,7 @@ test('probabilities, whatever was seen', () => {
   );
 });
 
-test('the worth of a check is the price at which the interval is the best one', () => {
+test('the value of a revisit is the price at which its interval is optimal', () => {
   const rate = 0.3;
   const lossPerStep = (interval: number, price: number) => {
     let lost = price;
@@ -38,7 +38,7 @@ test('the worth of a check is the price at which the interval is the best one', 
     return lost / interval;
   };
   for (const age of [1, 2, 5, 9]) {
-    // At this price it is all the same whether the page is checked after `age` steps or after one more.
+    // At this price the page may equally be checked after `age` steps or after one more.
     const price = worthOfCheck(rate, age);
     expect(lossPerStep(age, price)).toBeCloseTo(lossPerStep(age + 1, price), 9);
     for (const other of [age - 2, age - 1, age + 2, age + 3].filter((steps) => steps > 0))

@@ -16,7 +16,7 @@ test('H := 0.85 H + 0.15 ln(1 + d), the scent after a visit is 2 H', () => {
   expect(next.state[0]).toBe(ticks(2 * harvest) - 5 * TICKS);
 });
 
-test('DeltaS = 4 N / n a step', () => {
+test('DeltaS = 4 N / n per step', () => {
   const pool = smoothed.close({ all: [TICKS] }, { step: 1, pages: 100, revisits: 10, sums: {} });
   expect(pool).toEqual({ all: [TICKS + ticks(0.4)] });
 });

@@ -29,7 +29,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 25 },
 );
 
-test('the static key gives exactly the order of the sweep over all pages, ties included, also where DeltaS varies', () => {
+test('the static key gives exactly the order of the sweep over all pages, ties included, also with varying DeltaS', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(3), { minLength: 1, maxLength: 12 }), steps, (sizes, plan) => {
       const member = rule('scent');
@@ -84,7 +84,7 @@ function autoDelta(again: number, unprompted: number): number {
   return (pool.phi?.[0] ?? 0) / TICKS;
 }
 
-test('DeltaS auto: 2 (N/n) h where one look tells little, next to 0 where it tells which pages change', () => {
+test('DeltaS auto: 2 (N/n) h where one visit tells little, near 0 where it tells which pages change', () => {
   const scaled = 2 * 0.1 * Math.log(201);
   expect(autoDelta(0.5, 0.2)).toBeCloseTo(scaled, 5);
   expect(autoDelta(1, 1), 'all pages change at every step: all alike').toBeCloseTo(scaled, 5);
@@ -92,7 +92,7 @@ test('DeltaS auto: 2 (N/n) h where one look tells little, next to 0 where it tel
   expect(autoDelta(0, 0)).toBe(0);
 });
 
-test('nothing but an index scan: the order is that of the stored keys', () => {
+test('only an index scan: the order is that of the stored keys', () => {
   const member = rule('scent');
   expect(member.rank).toBeUndefined();
   expect(strongest({ count: 3, id: Float64Array.of(1, 2, 3) }, Float64Array.of(-5, 7, 7), 2)).toEqual([1, 2]);

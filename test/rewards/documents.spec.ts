@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { claimed, newSite, type OnPage, openNew, page, test } from '../frontier/world.ts';
 import { link, pageOf, rewardNamed, visit } from './visits.ts';
 
-test('worked example: new links to documents, internal and external, by their endings', () => {
+test('worked example: new links to documents, internal and external, by file extension', () => {
   const reward = rewardNamed('documents');
   const links = [
     link('http://uni.test/paper.pdf'),
@@ -19,7 +19,7 @@ test('worked example: new links to documents, internal and external, by their en
   expect(reward.of(visit({ outcome: 'failed' }), undefined)).toBe(0);
 });
 
-test('which documents count is said by endings or content types', () => {
+test('file extensions or content types define which documents count', () => {
   const links = ['a.pdf', 'b.csv', 'c.geojson', 'd.txt'].map((name) => link(`http://uni.test/${name}`));
   const worth = (types: string) => rewardNamed('documents', { types }).of(visit(), pageOf(...links));
   expect(worth('pdf')).toBe(1);
@@ -29,7 +29,7 @@ test('which documents count is said by endings or content types', () => {
     expect(() => worth(types), types).toThrow('write endings or content types');
 });
 
-test('files of data: by endings, content types, and compressed', () => {
+test('data files: by extensions, content types, and compressed', () => {
   const names = ['a.json', 'b.geojson', 'c.csv.gz', 'd.ZIP', 'e.csv', 'f.gz', 'csv.gz', 'g.data'];
   const links = names.map((name) => link(`http://uni.test/${name}`));
   const worth = (types: string) => rewardNamed('documents', { types }).of(visit(), pageOf(...links));
@@ -43,7 +43,7 @@ test('files of data: by endings, content types, and compressed', () => {
   expect(rewardNamed('documents').of(file, undefined), 'not where none asked for data').toBe(0);
 });
 
-test('an address that does not tell is worth 1 when it turns out to be a document', () => {
+test('an address without an extension is worth 1 when it turns out to be a document', () => {
   const found = (url: string, contentType: string, types?: string) =>
     rewardNamed('documents', types === undefined ? {} : { types }).of(
       visit({ outcome: 'file', url, contentType }),
@@ -56,7 +56,7 @@ test('an address that does not tell is worth 1 when it turns out to be a documen
   expect(found('http://uni.test/paper.pdf', 'application/pdf'), 'counted on its page').toBe(0);
 });
 
-test('a document counts on the first page of its site that links to it, once, and where it is a link', async ({
+test('a document counts on the first page of its site that links to it, once, and if it is a link', async ({
   file,
 }) => {
   const { frontier, close } = await openNew(file, { reward: 'documents' });

@@ -3,7 +3,7 @@ import type { Visit } from '../../src/domain/visit.ts';
 import { claimOf, newSite, openNew, page, test } from '../frontier/world.ts';
 import { rewardNamed, visit } from './visits.ts';
 
-test('a page is worth the domains that its site had not linked to', () => {
+test('a page is worth the domains that are new on its site', () => {
   const reward = rewardNamed('new-external-sites');
   expect(reward.of(visit({ newExternal: 7, newExternalSites: 2 }), undefined)).toBe(2);
 });
@@ -24,15 +24,15 @@ test('worked example: three links to two domains; another host of a known domain
   // A new link to a known domain, and a new domain by two new links.
   const second = ['http://news.mit.edu/', 'http://eth.ch/', 'http://eth.ch/2'];
   expect(await worth('http://uni.test/b', second)).toBe(1);
-  // A link that is made of the page's own address leads to nothing new.
+  // A link made from the page's own address leads to nothing new.
   expect(await worth('http://uni.test/c', ['http://share.com/edit?u=http://uni.test/c'])).toBe(0);
   expect(await worth('http://uni.test/d', [...first, ...second])).toBe(0);
-  // What one site links to is new to another.
+  // Links of one site are new to another.
   expect(await worth('http://other.test/', ['http://cern.ch/'])).toBe(1);
   await close();
 });
 
-test('the tables are asked only by a reward that wants to know', () => {
+test('the tables are queried only by a reward that needs them', () => {
   const asked: string[] = [];
   const told: Visit = Object.defineProperty(visit({ newExternal: 3 }), 'newExternalSites', {
     get: () => asked.push('newExternalSites'),

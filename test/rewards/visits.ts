@@ -19,7 +19,7 @@ export function rewardNamed(
   return maker.make(params, { seed: 1, topic: about && compileTopic({ ...A_TOPIC, ...about }) });
 }
 
-/** A visit that brought a page without anything new. */
+/** A visit with a page without anything new. */
 export const visit = (given: Partial<Visit> = {}): Visit => ({
   ...{ site: 1, link: 2, outcome: 'page', url: 'http://uni.test/a', contentType: 'text/html' },
   ...{ newExternal: 0, madeFromPage: 0, newExternalSites: 0, newInternal: 0 },

@@ -30,7 +30,7 @@ for (const [what, paths] of Object.entries(harmful)) {
   });
 }
 
-test('an address that may do something, or be a page about it', () => {
+test('an ambiguous address may act, or be a page about it', () => {
   const paths =
     '/messages/3/archive /comments/3/report /delete-old-entries /posts/3/like ?sesskey=abc ?_wpnonce=ab ?action=restart ?op=reset ?vote=up&id=3 /users/anna/follow /restart';
   for (const path of paths.split(' ')) expect(harm(path), path).toBeDefined();
@@ -55,7 +55,7 @@ for (const [what, paths] of Object.entries(harmless)) {
   });
 }
 
-test('a link is recognised by its text, too, but not in parts of a site that tell of things', () => {
+test('a link is recognised by its text, too, except in news-like parts of a site', () => {
   const link = (path: string, anchor: string) =>
     harmOfVisit({ url: `https://uni.edu${path}`, anchor, rel: '', isGuess: false }, true);
   for (const anchor of [
@@ -87,7 +87,7 @@ test('a link is recognised by its text, too, but not in parts of a site that tel
   expect(link('/x', 'X')).toBeUndefined();
 });
 
-test('an address of a form in which something is edited', () => {
+test('an address of an edit form', () => {
   const edits = (path: string) => asksToEdit(new URL(path, 'http://uni.test'));
   const forms =
     '/doku.php?id=start&do=edit /index.php?title=A&action=edit&redlink=1 /index.php?title=A&veaction=edit /issues/3/edit /edit/3 /wiki?op=edit /node/12/edit';

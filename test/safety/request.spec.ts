@@ -4,7 +4,7 @@ import { test } from '../plain-test.ts';
 
 const graphql = (query: string, more = {}) => JSON.stringify({ query, ...more });
 
-/** An address, a body, and whether it asks only. */
+/** An address, a body, and whether the request only reads. */
 const table: readonly (readonly [path: string, body: string | undefined, asks: boolean])[] = [
   ['/graphql', graphql('query Courses($of: ID!) { courses(of: $of) { title url } }'), true],
   ['/graphql', graphql('{ staff { name } }'), true],
@@ -52,14 +52,14 @@ const table: readonly (readonly [path: string, body: string | undefined, asks: b
   ['/staff', '{"page":1,"sort":"name","name":"Orlova"}', false],
   ['/staff', '{"page":1,"sort":"name","id":3}', false],
   ['/staff', '[{"page":1,"sort":"name"},{"page":2,"sort":"name"}]', false],
-  // What stands where in a row, a text that somebody has written, and objects that no one knows.
+  // Order of items in a list, a text that somebody has written, and unknown objects.
   ['/items', '{"from":3,"order":5}', false],
   ['/items', '{"start":3,"order":"2"}', false],
   ['/items', '{"page":3,"order":"No more of this, please"}', false],
   ['/items', `{"page":3,"query":"${'That is so. '.repeat(20)}"}`, false],
   ['/items', '{"page":3,"filter":{"name":"x"}}', false],
   ['/items', '{"page":3,"direction":"left"}', false],
-  // How somebody looks at a list is kept, and what he does is written.
+  // View settings of a user are reads, edits are writes.
   ['/api/preferences', '{"page":1,"sort":"name","order":"asc"}', false],
   ['/user/table-state', '{"page":1,"pageSize":50,"sort":"name"}', false],
   ['/api/settings', '{"page":1,"size":50}', false],

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { asksForHarm, harmOfText, isBackward } from '../../src/safety/text.ts';
 import { test } from '../plain-test.ts';
 
-/** By language: what must be left alone, and what looks like it and must not. */
+/** By language: texts that must not be pressed, and similar ones that may. */
 const labels: Readonly<Record<string, readonly [harmful: string, harmless: string]>> = {
   en: [
     'Delete|Remove item|Log out|Sign out of all devices|Yes, delete it|Permanently delete|Unsubscribe|Opt out|Cancel my subscription|Cancel order|Empty cart|Clear history|Close account|Deactivate account|Switch user|Revoke|Withdraw|Buy now|Publish|Vote|Mark all as read|DELETE|Delete this comment and all of its replies|Restart server|Regenerate key|Enrol me|Resend invitation|Subscribe|Follow|👍|👍🏽 12|Click here to unsubscribe from our newsletter',
@@ -114,13 +114,13 @@ const labels: Readonly<Record<string, readonly [harmful: string, harmless: strin
 };
 
 for (const [language, [harmful, harmless]] of Object.entries(labels)) {
-  test(`what harms is distinguished from what does not: ${language}`, () => {
+  test(`harmful texts are distinguished from harmless ones: ${language}`, () => {
     for (const text of harmful.split('|')) expect(harmOfText(text), text).toBe('sure');
     for (const text of harmless.split('|')) expect(harmOfText(text), text).not.toBe('sure');
   });
 }
 
-test('what may be a deed or a page about it is doubtful', () => {
+test('texts for an action or a page about it are doubtful', () => {
   for (const text of ['Submit', 'Order', 'Senden', 'Отправить', '提交', 'Reset password', 'Please confirm'])
     expect(harmOfText(text), text).toBe('doubtful');
   const things =
@@ -128,7 +128,7 @@ test('what may be a deed or a page about it is doubtful', () => {
   for (const text of things.split('|')) expect(harmOfText(text), text).toBeUndefined();
 });
 
-test('signs that delete', () => {
+test('symbols that delete', () => {
   for (const text of ['🗑', '🗑️', '🚮', '⌫', '🗑 2']) expect(harmOfText(text), text).toBe('sure');
   for (const text of ['×', '+', '…', '★', '→', '']) expect(harmOfText(text), text).toBeUndefined();
 });
@@ -147,7 +147,7 @@ test('questions', () => {
     expect(asksForHarm(text), text).toBe(false);
 });
 
-test('what leads back says so, in the languages of most pages', () => {
+test('links back are recognised in the most common languages', () => {
   const back =
     'Back|« Back|← Back|Go back|Back to the list|Zurück|Zurück zur Liste|Retour|Atrás|Volver|Voltar|Indietro|Terug|Tillbaka|Назад|返回|上一步|戻る|뒤로|رجوع';
   for (const text of back.split('|')) expect(isBackward(text), text).toBe(true);

@@ -13,7 +13,7 @@ const order = (sites: ReturnType<typeof ranked>[]): number[] => {
   return picked === undefined ? [] : [picked, ...order(sites.filter(({ id }) => id !== picked))];
 };
 
-test('the site whose best waiting link ranks highest: tier, lane, the value of its group, its own', () => {
+test('the site with the best waiting link: tier, lane, the value of its group, its own', () => {
   expect(
     order([
       ranked(1, { tier: TIER.guess, lane: 9, value: 9 }),
@@ -37,11 +37,11 @@ test('equal ranks: the fewest visits, then the first in the list', () => {
   expect(play('best-first', [times(3, 0), times(3, 5)], 6).order).toEqual([1, 2, 1, 2, 1, 2]);
 });
 
-test('pages in flight are visits, so that picks at the same time differ', () => {
+test('pages in flight count as visits, so that concurrent picks differ', () => {
   expect(rule.pick([{ ...ranked(1, {}), inFlight: 1 }, ranked(2, {})], clock)?.site).toBe(2);
 });
 
-test('by time: the most worth a second, by v - ln(seconds a page); a site that is new is taken to need one', () => {
+test('by time: the best value per second, v - ln(seconds a page); a new site is assumed to need one', () => {
   const byTime = bestFirst.make({ by: 'time' }, { seed: 1 });
   const slow = { ...ranked(1, { value: 2 }, 9), milliseconds: 29_000 };
   const quick = { ...ranked(2, { value: 1.2 }, 9), milliseconds: 9_000 };
@@ -53,7 +53,7 @@ test('by time: the most worth a second, by v - ln(seconds a page); a site that i
   expect(byTime.pick([first, quick], clock)?.site, 'lanes come before').toBe(1);
 });
 
-test('it waits for a busy host that holds more by the margin, or what is in a better lane, where pages are counted only', () => {
+test('it waits for a busy host that is better by the margin, or in a better lane, if pages are counted', () => {
   const patient = bestFirst.make({ by: 'pages', margin: 1 }, { seed: 1 });
   const [picked, busy] = [ranked(1, { value: 0.5 }), ranked(2, { value: 1.75 })];
   expect(patient.waits?.(picked, busy, clock)).toBe(true);

@@ -5,7 +5,7 @@ import { play, times, view } from './play.ts';
 
 const clock = { now: 0, visits: 4, rewardMax: 8, sites: 2, pageLimit: 100, timeLimit: undefined };
 
-test('S/W + c s sqrt(ln t / W), older pages counting less', () => {
+test('S/W + c s sqrt(ln t / W), older pages weighing less', () => {
   const rule = discountedUcb.make({ keep: 0.5, c: 0.5 }, { seed: 1 });
   for (const [site, reward] of [
     [1, 8],
@@ -21,13 +21,13 @@ test('S/W + c s sqrt(ln t / W), older pages counting less', () => {
   expect(pick?.next?.score).toBeCloseTo(2 / 1.5 + doubt, 10);
 });
 
-test('failures and pages in flight are visits that brought nothing', () => {
+test('failures and pages in flight count as visits without a reward', () => {
   const rule = discountedUcb.make({ keep: 0.5, c: 0 }, { seed: 1 });
   rule.learn?.({ site: 1, reward: 6, external: [] });
   expect(rule.pick([view(1, { visits: 2, inFlight: 1 })], clock)?.score).toBe(2);
 });
 
-test('leaves a site that has run dry, whatever it brought before', () => {
+test('leaves an exhausted site, whatever it brought before', () => {
   const { pages } = play('discounted-ucb', [[...times(30, 20), ...times(400, 0)], times(400, 2)], 300);
   expect(pages[0]).toBeLessThan(180);
 });

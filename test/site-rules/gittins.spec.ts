@@ -18,7 +18,7 @@ test('never more than N pages; an exhausted site leaves the game in mid-block', 
   expect(play('gittins', [times(20, 1), times(20, 2)], 5, { n: 2 }).order).toEqual([1, 1, 2, 2, 2]);
 });
 
-test('all rewards zero: the least scanned site is next, so none is stayed on for ever', () => {
+test('all rewards zero: the least visited site is next, so none is kept forever', () => {
   expect(
     play(
       'gittins',

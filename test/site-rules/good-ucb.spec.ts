@@ -5,7 +5,7 @@ import { view } from './play.ts';
 
 const clock = { now: 0, visits: 5, rewardMax: 3, sites: 2, pageLimit: 100, timeLimit: undefined };
 
-test('Q/n + c s sqrt(ln(4 t) / n), Q the links that stand on exactly one page', () => {
+test('Q/n + c s sqrt(ln(4 t) / n), Q the links on exactly one page', () => {
   const rule = goodUcb.make({ c: 0.3 }, { seed: 1 });
   // Site 1: 12 stands on one page; 10 and 11 were seen again. Site 2: all of 20 to 23 were seen once.
   rule.learn?.({ site: 1, reward: 3, external: [10, 11, 12] });
@@ -21,7 +21,7 @@ test('Q/n + c s sqrt(ln(4 t) / n), Q the links that stand on exactly one page', 
   expect(pick?.next?.score).toBeCloseTo(1 / 3 + doubt / Math.sqrt(3), 10);
 });
 
-test('a site without a visit comes first; among equals the one of the fewest visits', () => {
+test('a site without a visit comes first; among equals the one with the fewest visits', () => {
   const rule = goodUcb.make({}, { seed: 1 });
   expect(rule.pick([view(1, { visits: 3 }), view(2), view(3)], clock)?.site).toBe(2);
   expect(rule.pick([view(1, { visits: 3 }), view(2, { visits: 1, inFlight: 1 })], clock)?.site).toBe(2);

@@ -3,7 +3,7 @@ import { siteRules } from '../../src/site-rules/registry.ts';
 
 type Arm = { -readonly [K in keyof SiteView]: SiteView[K] };
 
-/** A site's view, all zero but for what is given. */
+/** A site's view, all zero except for the given values. */
 export const view = (id: number, given: Partial<SiteView> = {}): SiteView => ({
   id,
   kind: 'other',
@@ -26,8 +26,8 @@ interface Played {
 }
 
 /**
- * Plays a rule on recorded sites: `sites[i][j]` is X(i, j), what the j-th page of site i gives; a site without pages
- * left is out. One page at a time, each taking a second.
+ * Plays a rule on recorded sites: `sites[i][j]` is X(i, j), the reward of the j-th page of site i; an exhausted site is
+ * out. One page at a time, each taking a second.
  */
 export function play(
   name: string,

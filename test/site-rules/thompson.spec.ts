@@ -24,7 +24,7 @@ test('draws from Gamma((k m + S)/phi, rate (k + W)/phi)', () => {
   expect(variance / (shape / rate ** 2)).toBeCloseTo(1, 0);
 });
 
-test('another seed draws otherwise, the same seed the same', () => {
+test('another seed draws differently, the same seed the same', () => {
   const pick = (seed: number) => {
     const rule = thompson.make({}, { seed });
     for (const site of [1, 2]) for (const reward of rewards) rule.learn?.({ site, reward, external: [] });

@@ -24,7 +24,7 @@ test('Xmax = 0: the first term is 0', () => {
   expect(play('ucb1', [times(20, 0), times(20, 0)], 10, { m: 1 }).pages).toEqual([5, 5]);
 });
 
-test('pages in flight lower a site, so that concurrent picks differ', () => {
+test("pages in flight lower a site's score, so that concurrent picks differ", () => {
   const rule = ucb1.make({ m: 2 }, { seed: 1 });
   const first = view(1, { visits: 5, rewardSum: 10 });
   const second = view(2, { visits: 5, rewardSum: 9 });
@@ -32,7 +32,7 @@ test('pages in flight lower a site, so that concurrent picks differ', () => {
   expect(rule.pick([{ ...first, inFlight: 1 }, second], { ...clock, visits: 11 })?.site).toBe(2);
 });
 
-test('finds the generous site and never leaves the others for good', () => {
+test('finds the generous site and never abandons the others', () => {
   const { pages } = play('ucb1', [times(500, 0), times(500, 4), times(500, 1)], 300, { m: 5 });
   expect(pages[1]).toBeGreaterThan(200);
   expect(Math.min(...pages)).toBeGreaterThan(5);

@@ -16,11 +16,11 @@ const endlessly = (type: string, bytes: string) => ({
   body: Array.from({ length: 1000 }, () => ({ pause: 20, bytes })) satisfies readonly Chunk[],
 });
 
-/** What no compression makes short. */
+/** Incompressible bytes. */
 const noise = Array.from({ length: 20_000 }, (_, i) => ((i * 7919) % 9973).toString(36)).join(' ');
 const damaged = (bytes: Buffer): Buffer => bytes.fill(0xaa, bytes.length >> 1);
 
-/** Zstandard by hand, as Node 20 writes none: blocks behind a head that tells no size. */
+/** Zstandard by hand, as Node 20 cannot compress it: blocks behind a header without a size. */
 const zstd = (blocks: readonly Buffer[]): Buffer =>
   Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58]), ...blocks, blockHead(0, 0, true)]);
 const blockHead = (type: number, size: number, isLast = false): Buffer => {
@@ -31,7 +31,7 @@ const rawBlock = (text: string): Buffer => Buffer.concat([blockHead(0, Buffer.by
 /** 128 KiB of blanks in four bytes. */
 const blankBlock = (): Buffer => Buffer.concat([blockHead(1, 131_072), Buffer.from(' ')]);
 
-/** What a server may answer with instead of a proper page. */
+/** Improper answers of a server. */
 export const answers = site('answers.test', {
   '/page': html('<a href=/x>x</a>'),
   '/attachment': typed('text/html', page, { 'content-disposition': 'attachment; filename="x.html"' }),

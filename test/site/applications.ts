@@ -3,22 +3,25 @@ import { html, late, script, site, typed } from './site.ts';
 /** Routes of each application. */
 const ROUTES = ['home', 'about', 'staff'];
 
-/** How an application leads from one of its routes to another. */
+/** Navigation of an application between its routes. */
 interface Routing {
   /** Address of a route. */
   readonly to: string;
-  /** Script that shows another route once its address is `href`, a function of its name; `draw()` draws what is shown. */
+  /**
+   * Script that shows another route after setting its address to `href`, a function of its name; `draw()` draws the
+   * route.
+   */
   readonly go: string;
-  /** Whether it listens for all links; otherwise each listens itself. */
+  /** True if it listens for all links; otherwise each listens itself. */
   readonly isDelegated?: boolean;
-  /** Whether routes are led to by buttons, not by links. */
+  /** True if buttons, not links, lead to routes. */
   readonly isPressed?: boolean;
-  /** Whether it draws what an address names that a reader goes back to. */
+  /** True if it draws the route of an address on going back. */
   readonly isForgetful?: boolean;
 }
 
 /**
- * An application: each route draws links to all, a link of its own and a button that brings another one. Routes have new
+ * An application: each route draws links to all, its own link and a button that brings another one. Routes have new
  * elements each time they are drawn.
  */
 const application = ({ to, go, isDelegated, isPressed, isForgetful }: Routing) =>
@@ -47,7 +50,7 @@ const application = ({ to, go, isDelegated, isPressed, isForgetful }: Routing) =
 const history = (path: string) => `(name) => '/${path}/' + name`;
 const push = `(name) => { history.pushState({ name }, '', to(name)); draw() }`;
 
-/** Applications by how they route; each is at `/NAME` and `/NAME/ROUTE`, or `/NAME#/ROUTE`. */
+/** Applications by kind of routing; each is at `/NAME` and `/NAME/ROUTE`, or `/NAME#/ROUTE`. */
 const routings: Readonly<Record<string, Routing>> = {
   hash: { to: `(name) => '#/' + name`, go: push, isDelegated: true },
   bang: { to: `(name) => '#!' + name`, go: push, isDelegated: false },
@@ -78,12 +81,12 @@ const routings: Readonly<Record<string, Routing>> = {
 
 /** Links of `/slow-to-bring`. */
 export const BROUGHT = 4;
-/** Controls that are tried before each, which may be tried once more when it has brought something. */
+/** Controls that are tried before each, which may be retried when it has brought something. */
 const BARREN = 4;
 
 /**
- * An application whose controls take their time. Of those that are tried one after the other, the last first, many change
- * the page and bring nothing before one brings a link: later, once something was asked for, when it is drawn, or by a worker.
+ * An application with slow controls. Of those tried in sequence, the last first, many change the page and bring nothing
+ * before one brings a link: later, after a request, when it is drawn, or by a worker.
  */
 const slowToBring = html(`<div id=app></div><script>
   const bring = (n) => app.insertAdjacentHTML('beforeend', '<a href=/brought/' + n + '>x</a>');
@@ -102,7 +105,7 @@ const slowToBring = html(`<div id=app></div><script>
   }
 </script>`);
 
-/** An application that goes on to another route a while after a control was pressed, and one that brings a link at once. */
+/** An application that moves to another route a while after a press, and one that brings a link at once. */
 const batched =
   html(`<main id=app></main><p id=more></p><button class=adds>Add</button><button class=leaves>Leave</button><script>
   const draw = () => { app.innerHTML = '<a href=/of' + location.pathname + '>x</a>' };
@@ -111,12 +114,12 @@ const batched =
   addEventListener('popstate', draw); draw();
 </script>`);
 
-/** A link whose listener leads to another route than the link says. */
+/** A link whose listener leads to a route other than its address. */
 const diverted = html(`<a href=/diverted/said>Said</a><script>
   document.querySelector('a').onclick = (event) => { event.preventDefault(); history.pushState({}, '', '/diverted/set') };
 </script>`);
 
-/** Links that listen themselves with one handler; where it leads for what a link says. @param names what links say */
+/** Links that share one handler; its targets by the links' addresses. @param names addresses of the links */
 const followed = (names: readonly string[], lead: string) =>
   html(`${names.map((name) => `<a href=/said/${name}>x</a>`).join(' ')}<script>
   const lead = ${lead};

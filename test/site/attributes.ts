@@ -1,13 +1,13 @@
 import { html, site } from './site.ts';
 
-/** Markup, and what of it is found: role, method where it is not GET, element and path or address. */
+/** Markup, and its links: role, method if not GET, element and path or address. */
 interface MarkupCase {
   readonly what: string;
   readonly markup: string;
   readonly found: readonly string[];
 }
 
-/** Every attribute that holds addresses; what looks like one but is none has nothing in `found`. */
+/** Every attribute with addresses; look-alikes have nothing in `found`. */
 export const markupCases: readonly MarkupCase[] = [
   {
     what: 'images',
@@ -234,7 +234,7 @@ export const markupCases: readonly MarkupCase[] = [
   },
 ];
 
-/** Text that looks like addresses, and text that only seems to. */
+/** Text with addresses, and text with look-alikes. */
 export const guessable = `<script>const a = "/g/script"; const b = '/g/' + 'joined'; const c = \`/g/template\`; const d = "/g/part/" + a;
       const e = a + "/g/tail"; const f = \`/g/\${a}\`; const re = /\\/g\\/regex/; const m = "text/html"; const n = '1/2';
       const o = "https:\\/\\/other.test\\/escaped"; const p = 'g/page.html'; const q = "http://www.w3.org/2000/svg"; const r = ".selector > a";
@@ -246,7 +246,7 @@ export const guessable = `<script>const a = "/g/script"; const b = '/g/' + 'join
       <p>See https://other.test/a_(b), www.other.test/www; or (http://other.test/c). Not: a@www.other.test, http://, x/y.</p>
       <a href=/g/known>k</a>`;
 
-/** Addresses in markup other than links, closed shadow roots, and what scripts and headers do with both. */
+/** Addresses in markup other than links, closed shadow roots, and uses of both by scripts and headers. */
 export const attributes = site('attributes.test', {
   '/markup': html(markupCases.map(({ markup }) => `<section>${markup}</section>`).join('\n')),
   '/closed': html(`<p>before <a href=/light>light</a></p><div id=host> </div><my-card><a href=/slotted>s</a></my-card>

@@ -1,4 +1,4 @@
-/** A certificate that nobody vouches for, for https on loopback. */
+/** A self-signed certificate, for https on loopback. */
 export const certificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgtZVGngl8SURLX2cC

@@ -4,12 +4,12 @@ const cover = 'style="position:fixed;inset:0;z-index:9999;background:#000c"';
 const load = `const load = () => { document.getElementById('banner').remove(); document.body.style.overflow = '';
   fetch('/links.json').then((answer) => answer.json()).then((links) => { for (const link of links) {
     const a = document.createElement('a'); a.href = link; a.textContent = link; document.querySelector('main').append(a) } }) };`;
-/** A page under a banner, with no links before the banner's script says that they may be loaded. */
+/** A page under a banner, without links before the banner's script allows loading them. */
 const page = (banner: string, code: string) =>
   html(`<div id=banner role=dialog aria-modal=true aria-label="Cookies" ${cover}>${banner}</div>
   <main style="filter:blur(9px)"><h1>News</h1></main><script>document.body.style.overflow = 'hidden'; ${load} ${code}</script>`);
 
-/** Pages that show nothing before somebody has answered their question about cookies. */
+/** Pages that show nothing before their cookie banner is answered. */
 export const consent = site('consent.test', {
   '/links.json': typed('application/json', '["/after/1", "/after/2"]'),
   '/accept': page(

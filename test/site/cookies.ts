@@ -1,9 +1,9 @@
 import { html, site } from './site.ts';
 
-/** Letters as headers are written: in UTF-8, a byte a character. */
+/** Letters as in headers: UTF-8, one byte per character. */
 const asBytes = (text: string): string => Buffer.from(text).toString('latin1');
 
-/** Shows the cookies that it was sent, and sets one. */
+/** Shows the cookies received, and sets one. */
 export const cookies = site('cookies.test', {
   '/letters': ({ headers }) =>
     html(`<a href=/cookie/${encodeURIComponent(headers.cookie ?? 'none')}>x</a>`, {

@@ -16,7 +16,7 @@ export const drawn = site('drawn.test', {
     </script>`),
   '/frame': html('<a id=internal href=/in>In</a> <a id=external href=http://elsewhere.test/frame>Out</a>'),
   '/steering': html('<a href="/x\u009b31m">\u001b[31mred \u202eback\u202c</a><a href="/y">two\nlines</a>'),
-  // A press of the button leaves nothing of the page as it came.
+  // Pressing the button removes everything of the loaded page.
   '/acted': html(`<a href=http://elsewhere.test/first>First</a> <button onclick="more()">More</button>
     <script>const more = () => { document.body.innerHTML = '<a href=/later>Later</a>' }</script>`),
   '/hidden':
@@ -29,7 +29,7 @@ export const drawn = site('drawn.test', {
     <p style="margin-top: 3000px"><a href=/below>Below</a></p>
     <iframe src=/long-frame width=200 height=100></iframe><iframe src=/long-frame?2 style="display: none"></iframe>`),
   '/long-frame': html('<a href=/in-view>In view</a><p style="margin-top: 500px"><a href=/out-of-view>Out of view</a>'),
-  // Nothing is painted before the style sheet comes.
+  // Nothing is painted before the style sheet arrives.
   '/unstyled': typed(
     'text/html',
     '<title>A page</title><link rel=stylesheet href=/silence.css><body><a href=http://elsewhere.test/unstyled>Unstyled</a>',

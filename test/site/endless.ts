@@ -2,7 +2,7 @@ import { html, script, site, typed } from './site.ts';
 
 const link = '<a href=/first>First</a>';
 
-/** Scripts that never stop, dialogs, pop-ups, and pages that want to stay or to go. */
+/** Endless scripts, dialogs, pop-ups, and pages that prevent or force leaving. */
 export const endless = site('endless.test', {
   '/plain': html(link),
   '/inline': html(`${link}<script>while (true) {}</script><a href=/behind>Behind</a>`),

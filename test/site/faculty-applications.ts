@@ -1,24 +1,24 @@
 import type { Portal } from '../../src/demo/portal.ts';
 import { html, script, site, typed } from './site.ts';
 
-/** An application written by scripts: its routes, and what stands on each. */
+/** A scripted application: its routes, and the contents of each. */
 interface Application {
   readonly portal: Portal;
-  /** The links of each page, by its address: those of its markup and those that scripts draw. */
+  /** The links of each page, by address: those of its markup and scripted ones. */
   readonly links: ReadonlyMap<string, readonly string[]>;
 }
 
 const DEPARTMENTS = ['physics', 'history', 'law', 'biology', 'chemistry', 'music'];
 const PEOPLE = 2;
 
-/** A route, and those that it leads to. */
+/** A route, and its target routes. */
 interface View {
   readonly title: string;
   readonly routes: readonly string[];
   readonly external: readonly string[];
 }
 
-/** A small faculty: a menu on every view, departments with people, and links to elsewhere on each. */
+/** A small faculty: a menu on every view, departments with people, and external links on each. */
 function faculty(name: string): ReadonlyMap<string, View> {
   const menu = ['/', '/about', '/departments', '/news'];
   const views = new Map<string, View>();
@@ -43,7 +43,7 @@ function faculty(name: string): ReadonlyMap<string, View> {
 
 const dataOf = (views: ReadonlyMap<string, View>): string => JSON.stringify(Object.fromEntries(views));
 
-/** A view as a script draws it; `address` makes the href of a route. */
+/** A view drawn by a script; `address` makes the href of a route. */
 const DRAW = `
   const draw = (view, address) => {
     const list = (all) => '<ul>' + all.map((one) => '<li><a href="' + one + '">' + one + '</a></li>').join('') + '</ul>';
@@ -91,7 +91,7 @@ function hashRoutes(): Application {
   return { portal, links };
 }
 
-/** Routes of the History API: each is an address that the server answers with the same shell; data come by requests. */
+/** Routes of the History API: each is an address that the server answers with the same shell; data are requested. */
 function historyRoutes(): Application {
   const host = 'history-app.test';
   const views = faculty('history-app');
@@ -157,7 +157,7 @@ function longMenus(): Application {
   };
 }
 
-/** Pages whose parts come when they are opened: tabs that a script fills, a list that a button makes longer. */
+/** Pages whose parts load when opened: tabs filled by a script, a list extended by a button. */
 function openedViews(): Application {
   const host = 'views-app.test';
   const routes = Array.from({ length: 12 }, (_, index) => `/course/${index + 1}`);

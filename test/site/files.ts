@@ -17,14 +17,14 @@ const rss = `<rss version="2.0"><channel><link>http://files.test/</link><item><t
 const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><link rel="next" href="/older.atom"/>
   <entry><title>An entry</title><link href="/from/atom"/></entry></feed>`;
 
-/** A part of a feed that never ends, longer than is read at a time. */
+/** A part of an endless feed, above the size of one read. */
 const item = `<item><title>More</title><link>/from/endless</link><description>${'words '.repeat(5000)}</description></item>`;
 const endless = Array.from({ length: 1000 }, (_, part) => ({
   pause: part === 0 ? 0 : 50,
   bytes: part === 0 ? `<rss><channel>${item}` : item,
 }));
 
-/** Files that bear links: which lead to pages that nothing else leads to. */
+/** Files with links, which lead to pages without other links. */
 export const files = site('files.test', {
   '/robots.txt': typed(
     'text/plain',

@@ -4,7 +4,7 @@ import { html, late, script, site, typed } from './site.ts';
 /** Pages that fit into a window. */
 export const BRIEF = ['about', 'staff', 'rooms', 'dates', 'press', 'terms'];
 
-/** Pages that are longer than a window, and watch nothing that comes into view. */
+/** Pages longer than a window, without observers of visibility. */
 export const TALL = ['hall', 'wing', 'yard', 'tower', 'attic', 'cellar'];
 
 /** Script of a handler that brings a link. */
@@ -12,7 +12,7 @@ const add = (path: string, to = 'this') => `${to}.insertAdjacentHTML('afterend',
 
 const ADD = `<script>const add = (path) => document.body.insertAdjacentHTML('beforeend', '<a href=' + path + '>x</a>')</script>`;
 
-/** Pages without a script: what they do stands in their elements, by what it is that does it. */
+/** Pages without a script: their elements contain the actions, one kind each. */
 const withoutScripts = {
   pointerdown: `<div onpointerdown="${add('/done')}">a</div>`,
   contextmenu: `<p oncontextmenu="${add('/done')}">a</p>`,
@@ -32,7 +32,7 @@ const stream = (pause: number, bytes: string) => ({
   ending: 'stall' as const,
 });
 
-/** Controls that want what is done to them in a certain way, and pages that show how much is done to them. */
+/** Controls that require a certain way of operation, and pages that count operations. */
 export const gestures = site('gestures.test', {
   ...Object.fromEntries(Object.entries(withoutScripts).map(([name, body]) => [`/without-script/${name}`, html(body)])),
   '/many-gestures': html(`${ADD}<div id=all></div><script>for (let n = 0; n < 40; n++) {
@@ -81,18 +81,18 @@ export const gestures = site('gestures.test', {
   '/pressed-stream': html(
     `${ADD}<button id=b>Live</button><script>b.onclick = () => { new EventSource('/stream').onmessage = ({ data }) => add(data) }</script>`,
   ),
-  // Pages of one application, of which one goes on when it is scrolled.
+  // Pages of one application, of which one continues on scrolling.
   ...Object.fromEntries(BRIEF.map((name) => [`/${name}`, html(`<p>${name}</p><script src=/long.js></script>`)])),
   '/long': html('<p style="height: 3000px">Long</p><p id=list></p><script src=/long.js></script>'),
   '/long.js':
     script(`let count = 0; addEventListener('scroll', () => { if (count < 9 && scrollY + innerHeight > document.body.offsetHeight - 50)
     list.insertAdjacentHTML('beforeend', '<a href=/long/' + ++count + '>x</a><br>') })`),
-  // The same, but all are long, and only one watches what comes into view.
+  // The same, but all are long, and only one observes visibility.
   ...Object.fromEntries(
     TALL.map((name) => [`/${name}`, html(`<p style="height: 3000px">${name}</p><script src=/view.js></script>`)]),
   ),
   '/stairs': html('<p style="height: 3000px">Stairs</p><p id=list></p><p id=end>..</p><script src=/view.js></script>'),
-  // The same once more, but a box in it is what is scrolled, and hears it.
+  // The same once more, but a box in it is scrolled, and handles the event.
   '/shelf': html(
     '<p style="height: 3000px">Shelf</p><div id=shelf style="height: 90px; overflow: auto"><p style="height: 400px">A</p></div><script src=/view.js></script>',
   ),

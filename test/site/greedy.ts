@@ -3,7 +3,7 @@ import { html, site } from './site.ts';
 const link = '<a href=/first>First</a>';
 const FILL = 'const kept = []; const fill = () => kept.push(new Uint8Array(40e6).fill(1));';
 
-/** Pages that take ever more memory. */
+/** Pages that use more and more memory. */
 export const greedy = site('greedy.test', {
   '/plain': html(link),
   '/buffers': html(`${link}<script>${FILL} setInterval(fill, 0)</script>`),

@@ -2,17 +2,17 @@ import type { Answer, Chunk } from '../../src/demo/portal.ts';
 import { html, site, typed } from './site.ts';
 
 const first = '<a href=/first>First</a>';
-/** Elements that change the page and bring nothing, before one that brings a link: more than a small budget goes on with … */
+/** Elements that change the page and bring nothing, before one that brings a link: more than a small budget allows … */
 const BARREN = 30;
-/** … and more in one that listens for them than it looks at. */
+/** … and more in one that listens for them than it examines. */
 const ITEMS = 410;
 
-/** A class that is told from others: digits in them are not. */
+/** A class with a distinct name: digits in names are ignored. */
 const letters = (n: number): string => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
 const page = (code: string) => html(`${first}<script>${code}</script>`);
 
-/** An answer that begins at once, and goes on, a part each 10 ms, for longer than anybody waits. */
+/** An answer that starts at once, and continues, a part each 10 ms, longer than any timeout. */
 const endless = (part: string): Answer => ({
   ...typed('text/html', [{ pause: 0, bytes: first }, ...parts(part)]),
   ending: 'stall',
@@ -27,7 +27,7 @@ const range = (length: number, each: (n: number) => string): string =>
 
 const grow = `const box = document.createElement('div'); box.innerHTML = '<p>x</p>'.repeat(200); document.body.append(box)`;
 
-/** Pages that would cost a crawler all that it has. */
+/** Pages that would use up all resources of a crawler. */
 export const hostile = site('hostile.test', {
   '/plain': html(first),
   '/never-settles':

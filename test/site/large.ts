@@ -4,13 +4,13 @@ import { html, site, typed } from './site.ts';
 
 const MB = 2 ** 20;
 
-/** A text of so many bytes, of a piece again and again. */
+/** A text of the given number of bytes, by repeating a piece. */
 const filled = (piece: string, bytes: number): string => piece.repeat(Math.ceil(bytes / piece.length));
 
 const counted = (count: number, piece: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => piece(n)).join('');
 
-/** Markup by what it costs a parser (elements, attributes, nesting, what is held back until a tag ends) or a reader. */
+/** Markup by its costs to a parser (elements, attributes, nesting, text buffered until a tag ends) or a reader. */
 export const largeMarkup: Readonly<Record<string, () => string>> = {
   'ten million bytes of i': () => filled('<i>', 10_000_000),
   'a million nested divs': () => '<div>'.repeat(1_000_000),
@@ -30,7 +30,7 @@ export const largeMarkup: Readonly<Record<string, () => string>> = {
   'frames in frames': () => `<iframe srcdoc="${filled('<i>', 200_000)}"></iframe>`.repeat(100),
 };
 
-/** The same, of what has few parts, and is read whole. */
+/** The same with few parts, which is read in full. */
 export const wholeMarkup: typeof largeMarkup = {
   'references without end': () => filled('&notit;', 8_000_000),
   'quarter of a million bytes of <!': () => filled('<!', 240_000),
@@ -40,11 +40,11 @@ export const wholeMarkup: typeof largeMarkup = {
 const gzipped = (text: string): HttpAnswer =>
   typed('text/html; charset=utf-8', gzipSync(text, { level: 1 }), { 'content-encoding': 'gzip' });
 
-/** Items that take a thousand times their bytes once they are understood. */
+/** Items that take a thousand times their bytes after parsing. */
 const items = (count: number): string =>
   `{"version":"https://jsonfeed.org/version/1.1","home_page_url":"/home","items":[${'{},'.repeat(count)}{}]}`;
 
-/** Answers that are small on the wire and very large once they are there. Made when they are asked for. */
+/** Answers that are small on the wire and very large in memory. Created on request. */
 export const large = site('large.test', {
   '/': () =>
     html(
@@ -100,7 +100,7 @@ export const large = site('large.test', {
   ),
 });
 
-/** Where the markup of a name stands. */
+/** Address of the markup of a name. */
 export function addressOf(name: string): string {
   return name.replace(/[^a-z]+/g, '-');
 }

@@ -2,7 +2,7 @@ import { html, site, typed } from './site.ts';
 
 const longQuery = `q=${'x'.repeat(7000)}`;
 
-/** Every form that a link can take in markup, and what looks like one. */
+/** Every form of a link in markup, and look-alikes. */
 export const linkForms = site('links.test', {
   '/elements': html(`
     <link rel=next href=/next><link rel="prev bookmark" href=/prev>

@@ -6,13 +6,13 @@ const status = (code: number, body = `<h1>${code}</h1>`): Answer => ({
   headers: { 'content-type': 'text/html' },
   body,
 });
-/** An application that draws its links from what a request brings. */
+/** An application that draws its links from the result of a request. */
 const application = (ask: string) =>
   html(`<main></main><script>
   ${ask}.then((links) => { document.querySelector('main').innerHTML = links.map((to) => '<a href=' + to + '>a</a>').join('') })
   </script>`);
 
-/** Pages that show no links, each for a reason of its own. */
+/** Pages that show no links, each for a different reason. */
 export const linkless = site('linkless.test', {
   '/robots.txt': typed('text/plain', 'User-agent: *\nDisallow: /forbidden'),
   '/forbidden': html('<a href=/x>x</a>'),

@@ -4,7 +4,7 @@ import { html, type Reply, redirect, script, site, typed } from './site.ts';
 const link = '<a href=/first>First</a>';
 const run = (code: string): HttpAnswer => html(`${link}<script>${code}</script>`);
 
-/** Pages that load themselves again, each in another way: the documents of one are all under one path. */
+/** Pages that reload themselves, each in another way: all documents of one are under one path. */
 export const reloads: Readonly<Record<string, Reply>> = {
   '/reload': run('location.reload()'),
   '/reload-later': run('onload = () => setTimeout(() => location.reload(), 5)'),
@@ -29,7 +29,7 @@ export const reloads: Readonly<Record<string, Reply>> = {
   '/from-frame': html(`${link}<iframe src=/leads-top></iframe>`),
 };
 
-/** Pages whose frames load themselves, or others in themselves, again and again. */
+/** Pages whose frames reload themselves, or nest others, again and again. */
 export const frameLoops: Readonly<Record<string, Reply>> = {
   '/reloads': html(`${link}<iframe src=/in/reload></iframe>`),
   '/goes-on': html(`${link}<iframe src=/in/on></iframe>`),
@@ -43,7 +43,7 @@ export const frameLoops: Readonly<Record<string, Reply>> = {
   '/redirected': html(link + '<iframe src=/in/redirects></iframe>'.repeat(3)),
 };
 
-/** Pages that ask for data, or load parts, without end. */
+/** Pages that request data, or load parts, endlessly. */
 export const requestLoops: Readonly<Record<string, Reply>> = {
   // As fast as they are answered, in all ways together.
   '/data-and-streams': run(`let n = 0; const fetches = () => fetch("/data?" + n++).then(fetches, fetches); fetches();
@@ -97,13 +97,13 @@ export const loops = site('loops.test', {
   },
 });
 
-/** Sites whose start pages lead on, by a script and by a refresh. */
+/** Sites whose start pages redirect, by a script and by a refresh. */
 export const slow = [
   site('slow-browser.test', { '/': run('location = "/arrived"') }),
   site('slow-http.test', { '/': html(`<meta http-equiv=refresh content="0;url=/arrived">${link}`) }),
 ];
 
-/** A site whose every frame holds another, each under a path of its own. */
+/** A site whose every frame holds another, each under its own path. */
 export const nested: Portal = {
   ...site('nested.test', {}),
   answer: ({ path }) => html(`${link}<iframe src=${path}deeper/></iframe>`),

@@ -16,7 +16,7 @@ export function pdfOf(objects: readonly string[]): Buffer {
   );
 }
 
-/** The same with its objects packed into an object stream, and a cross-reference stream (PDF 1.5). */
+/** The same with its objects in an object stream, and a cross-reference stream (PDF 1.5). */
 export function packedPdfOf(objects: readonly string[], pack: (text: Buffer) => Buffer = deflateSync): Buffer {
   let at = 0;
   const heads = objects.map((object, index) => {
@@ -71,7 +71,7 @@ export const writtenPdf = (words: string): string[] => {
   ];
 };
 
-/** Packs a document so that it unpacks to gigabytes. */
+/** Compresses a document so that it unpacks to gigabytes. */
 export function bomb(text: Buffer): Buffer {
   const open = { finishFlush: constants.Z_FULL_FLUSH };
   const blanks = deflateRawSync(Buffer.alloc(50_000_000, ' '), open);

@@ -1,7 +1,7 @@
 import type { Portal } from '../../src/demo/portal.ts';
 import { html, type Reply, redirect, script, site, typed } from './site.ts';
 
-/** Where a page may try to lead a browser without anybody's click: the path that is asked for, and the page that does so. */
+/** Ways to send a browser somewhere without a user's click: the requested path, and the page. */
 export const vectors: Readonly<Record<string, (trap: Trap) => string>> = {
   prefetch: ({ http }) => speculation('prefetch', `${http}/prefetch`),
   prerender: ({ http }) => speculation('prerender', `${http}/prerender`),
@@ -51,7 +51,7 @@ export const vectors: Readonly<Record<string, (trap: Trap) => string>> = {
   transport: ({ host, port }) => inScript(`new WebTransport('https://${host}:${port}/').ready.catch(() => 0)`),
 };
 
-/** A server where nothing must arrive. */
+/** A server that must receive nothing. */
 interface Trap {
   readonly host: string;
   readonly port: number;
@@ -61,7 +61,9 @@ interface Trap {
 
 export const trapAt = (host: string, port: number): Trap => ({ host, port, http: `http://${host}:${port}` });
 
-/** A site whose pages try every vector: `/VECTOR?HOST`. Browsers trust its host, so that nothing is kept from its pages. */
+/**
+ * A site whose pages try every vector: `/VECTOR?HOST`. Browsers trust its host, so that its pages may use all features.
+ */
 export function vectorSite(port: () => number): Portal {
   const pages = Object.entries(vectors).map(([name, page]): [string, Reply] => [
     `/${name}`,

@@ -1,13 +1,13 @@
 import iconv from 'iconv-lite';
 
-/** Prose of a language, by register, and the encodings that it was written in on the old Web. */
+/** Prose of a language, by register, and its encodings on the old Web. */
 interface Prose {
   readonly name: string;
   readonly encodings: readonly string[];
   readonly text: string;
 }
 
-/** What the detection of encodings was built with … */
+/** Training set of the detection of encodings … */
 export const tunedOn: readonly Prose[] = [
   {
     name: 'Japanese news',
@@ -131,7 +131,7 @@ export const tunedOn: readonly Prose[] = [
   },
 ];
 
-/** … and what it was only checked with. */
+/** … and its test set. */
 export const checkedWith: readonly Prose[] = [
   {
     name: 'Japanese law',
@@ -320,12 +320,12 @@ export const checkedWith: readonly Prose[] = [
   },
 ];
 
-/** A page that nowhere says how it is encoded, with a text in as many paragraphs. */
+/** A page without a declared encoding, with a text in the given number of paragraphs. */
 export const prosePage = (text: string, times: number): string =>
   `<html><head><title>Untitled Document</title></head><body bgcolor="#ffffff">
   ${`<p>${text}</p>\n`.repeat(times)}<hr><a href="index.html">Home</a></body></html>`;
 
-/** Text in an encoding; what the encoding lacks is a question mark. */
+/** Text in an encoding; missing characters are question marks. */
 export function encoded(text: string, encoding: string): Buffer {
   if (encoding !== 'iso-2022-jp') return iconv.encode(text, encoding);
   // The same characters as in EUC-JP, without the highest bits, between two sequences.

@@ -5,8 +5,8 @@ const write = (path: string) => `document.body.insertAdjacentHTML('beforeend', '
 
 let rewritings = 0;
 /**
- * A page whose script gives its links other addresses: `rewrite` is an expression of one as it is written. Each has a link
- * that no other has, and takes it away: what brings nothing new is left on further pages.
+ * A page whose script changes the addresses of its links: `rewrite` is an expression of the written one. Each has a
+ * unique link, and removes it: techniques that bring nothing new are skipped on further pages.
  */
 const rewriting = (rewrite: string) =>
   html(`<nav><a href=/>Home</a><a href=/one/page>One</a><a href="/two/page?id=2&by=x#part">Two</a>
@@ -29,7 +29,7 @@ const stream = (type: string, bytes: string) => ({
   ending: 'stall' as const,
 });
 
-/** Links that scripts write, soon or late, and pages that never rest. */
+/** Links written by scripts, early or late, and pages that never idle. */
 export const scripted = site('scripted.test', {
   '/document-write': html(
     `<script>document.write('<a href=/written>w</a><script src=/writes.js><\\/script>')</script>`,
@@ -40,7 +40,7 @@ export const scripted = site('scripted.test', {
   '/onload': html(
     `<script>onload = () => { ${write('/onload')}; setTimeout(() => { ${write('/soon')} }, 15) }</script>`,
   ),
-  // The stream holds up the page's time; whether anybody reads the body is not told.
+  // The stream blocks the page's time; whether the body is read is unknown.
   '/unread': html(`<script>new EventSource('/endless-stream');
     fetch('/endless-body').then((answer) => { kept = answer; document.body.innerHTML = '<a href=/answered>x</a>' })</script>`),
   '/endless-stream': stream('text/event-stream', 'data: 1\n\n'),
@@ -105,7 +105,7 @@ export const scripted = site('scripted.test', {
   '/rewritten-later/anew': late500(
     `nav.innerHTML = nav.innerHTML.replace(/href="([^"?]*)(?:\\?([^"]*))?"/g, 'href="$1?v=2&$2"')`,
   ),
-  // One link shows several things, one after the other, one is taken away, and one is taken for another.
+  // One link shows several things, in sequence, one is removed, and one is replaced by another.
   '/rewritten-later/not': late500(
     `const [one, two, , more, third, gone] = nav.children; one.href = '/one/page/2'; more.href = '/list/?at=7'; third.href += '?seen'; gone.remove(); two.href = '/news'`,
   ),
@@ -130,7 +130,7 @@ export const scripted = site('scripted.test', {
   '/ticking': html(
     `<a href=/steady>x</a><p id=p></p><script>setInterval(() => { p.textContent = Date.now() }, 10)</script>`,
   ),
-  // Messages, not timers: on a busy machine timers come too late for the page to seem busy.
+  // Messages, not timers: on a busy machine timers fire too late for the page to seem busy.
   '/growing': html(`<a href=/first>x</a><p></p><script>const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => { document.querySelector('p').replaceWith(document.createElement('p')); port2.postMessage(0) };
     port2.postMessage(0)</script>`),

@@ -1,4 +1,4 @@
-/** Titles and five links of university pages, by language: about as little text as a page has. */
+/** Titles and five links of university pages, by language: about the least text of a page. */
 export const shortPages: Readonly<Record<string, readonly string[]>> = {
   russian: [
     'Кафедра высшей математики|О кафедре|Преподаватели|Научная работа|Расписание занятий|Контакты',
@@ -83,7 +83,7 @@ export const shortPages: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The encodings in which each language was written on the old Web. */
+/** The encodings of each language on the old Web. */
 export const encodingsOf: Readonly<Record<string, readonly string[]>> = {
   russian: ['koi8-r', 'windows-1251', 'iso-8859-5'],
   ukrainian: ['windows-1251'],
@@ -107,7 +107,7 @@ export const encodingsOf: Readonly<Record<string, readonly string[]>> = {
   taiwanese: ['big5'],
 };
 
-/** A page of one of these lines, nowhere saying how it is encoded. */
+/** A page of one of these lines, without a declared encoding. */
 export function shortPage(line: string): string {
   const [title = '', ...links] = line.split('|');
   const items = links.map((words, index) => `<li><a href="page${index}.html" class="menu">${words}</a></li>`);

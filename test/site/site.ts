@@ -2,7 +2,7 @@ import type { Answer, Chunk, HttpAnswer, Portal, PortalRequest } from '../../src
 
 export type Reply = Answer | ((request: PortalRequest) => Answer | Promise<Answer>);
 
-/** A small portal: what it answers by path and query, or else by path alone. */
+/** A small portal: its answers by path and query, or else by path alone. */
 export function site(host: string, replies: Readonly<Record<string, Reply>>): Portal {
   return {
     name: host,
@@ -31,7 +31,7 @@ export const html = (body: string, headers: HttpAnswer['headers'] = {}): HttpAns
 
 export const script = (code: string): HttpAnswer => typed('text/javascript', code);
 
-/** An answer whose body begins after a pause, in milliseconds. */
+/** An answer whose body starts after a pause, in milliseconds. */
 export const late = (pause: number, answer: HttpAnswer): HttpAnswer => ({
   ...answer,
   body: chunks(pause, answer.body),

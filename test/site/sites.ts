@@ -18,7 +18,7 @@ import { scripted } from './scripted.ts';
 import { tampering } from './tampering.ts';
 import { texts } from './texts.ts';
 
-/** Hostile and odd portals, for every test that wants to meet them. */
+/** Hostile and odd portals, for all tests. */
 export const oddSites = [
   answers,
   applications,

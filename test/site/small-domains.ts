@@ -2,7 +2,7 @@ import type { Portal } from '../../src/demo/portal.ts';
 import { createRandom } from '../../src/domain/random.ts';
 import { html, site } from './site.ts';
 
-/** Of so many domains one is on the topic. */
+/** One domain in this many is on the topic. */
 const ONE_IN = 12;
 /** Links of a page to other domains. */
 const OUT = 6;
@@ -16,15 +16,15 @@ const OTHER = (
 const hostOf = (domain: number): string => `www.d${domain}.test`;
 const isTopical = (domain: number): boolean => domain % ONE_IN === 0;
 
-/** Whether a page is of a domain on the topic `courses`. */
+/** Tells whether a page is of a domain on the topic `courses`. */
 export const isOnTopic = (url: string): boolean => {
   const [, number] = /\bd(\d+)\.test$/.exec(new URL(url).hostname) ?? [];
   return number !== undefined && isTopical(Number(number));
 };
 
 /**
- * Small domains of three pages each that lead to one another; those on the topic lead mostly to others of them, and say so.
- * The first is a list of links. What stands on a page depends on nothing but its address.
+ * Small domains of three pages each that link to each other; those on the topic link mostly to others of them, with
+ * fitting texts. The first is a list of links. The contents of a page depend only on its address.
  */
 export function smallDomains(domains: number): Portal[] {
   return Array.from({ length: domains }, (_, domain) => {
@@ -36,7 +36,7 @@ export function smallDomains(domains: number): Portal[] {
       const toDomain = () => {
         const isOn = topical && random.chance(0.6);
         const target = isOn ? ONE_IN * random.below(Math.ceil(domains / ONE_IN)) : random.below(domains);
-        // A third of the links say nothing.
+        // A third of the link texts are uninformative.
         const anchor = random.chance(1 / 3) ? 'more' : words(isTopical(target), 3);
         return `<li><a href="http://${hostOf(target)}${random.chance(0.5) ? '/' : '/a'}">${anchor}</a>`;
       };

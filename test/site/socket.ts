@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Answer, PortalRequest } from '../../src/demo/portal.ts';
 
-/** Takes a WebSocket and sends one text of fewer than 126 bytes, so many milliseconds later. */
+/** Accepts a WebSocket and sends one text of fewer than 126 bytes, after the given milliseconds. */
 export function socket({ headers }: PortalRequest, text: string, pause = 0): Answer {
   const accept = createHash('sha1')
     .update(`${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)

@@ -16,7 +16,7 @@ const pages: Readonly<Record<string, string>> = {
   '/search': `<title>Results</title><a href=https://www.example.edu/teaching/>Courses</a>`,
 };
 
-/** Serves the stand-in for the Web to clients that go through the proxy at `url`, over http and https, for any host. */
+/** Serves the stand-in for the Web to clients of the proxy at `url`, over http and https, for any host. */
 export async function serveStandInWeb(): Promise<{ readonly url: string; close(): void }> {
   const answer = ({ url = '/' }: IncomingMessage, response: ServerResponse) => {
     const page = pages[new URL(url, 'http://any.test').pathname];

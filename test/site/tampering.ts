@@ -3,7 +3,7 @@ import { html, site } from './site.ts';
 const links = `<a href=/first>First</a><div><a href=/second>Second</a></div><iframe src=/framed></iframe>`;
 const tampered = (code: string) => html(`<script>${code}</script>${links}`);
 
-/** Pages that change what a reader of the DOM relies on, or name fields so that they hide it. */
+/** Pages that tamper with the DOM functions used to read them, or hide them by names of fields. */
 export const tampering = site('tampering.test', {
   '/framed': html(`<a href=/third>Third</a>`),
   '/array': tampered(`Array.prototype.map = Array.prototype.push = Array.prototype.some = () => { throw 1 };

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 
 /**
- * Requests for one host kept to its delay, by when they arrived. A loaded machine may let each arrive late by itself, so
- * that the next one seems too early; but none can arrive before its own turn, counted from the begin of all.
+ * Checks that requests for one host kept to its delay, by their arrival. A loaded machine may delay each arrival, so
+ * that the next one seems too early; but none can arrive before its own turn, counted from the first start.
  *
- * @param arrivals milliseconds, in their order
+ * @param arrivals milliseconds, in order
  * @param begun before the first was sent, by the same clock
  * @param delay milliseconds between two
  */
@@ -13,5 +13,5 @@ export function expectTurns(arrivals: readonly number[], begun: number, delay: n
   expect(early, 'milliseconds before their turns').toEqual([]);
 }
 
-/** Clocks in whole milliseconds, and timers that ring early. */
+/** Tolerance for clocks in whole milliseconds, and early timers. */
 const ROUNDING = 2;

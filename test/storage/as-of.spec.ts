@@ -76,7 +76,7 @@ async function crawl(frontier: TableFrontier, pages: number, from: number): Prom
   }
 }
 
-test('an export as of a date is the export that was written then, byte by byte', async ({ file, folder }) => {
+test('an export as of a date equals the export written then, byte by byte', async ({ file, folder }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A), newSite(B)], 5);
   await crawl(frontier, 6, HOUR);
@@ -85,7 +85,7 @@ test('an export as of a date is the export that was written then, byte by byte',
 
   const check = (link: number, url: string, on: readonly OnPage[], now: number) =>
     revisit(frontier, link, { ...page(checkOf(frontier, url), on), text: [`${url} ${now}`] }, now);
-  // The home page lost links and has a shorter way to a known one; others are seen again; the crawl continues.
+  // The home page lost links and has a shorter path to a known one; others are seen again; the crawl continues.
   await check(1, A, ['/p', '/deeper', '/news', 'http://x.org/', image('/logo.png'), image('/new.png')], DAY);
   await check(3, `${A}p`, ['http://x.org/'], DAY + HOUR);
   await crawl(frontier, 3, DAY + 2 * HOUR);
@@ -112,7 +112,7 @@ test('an export as of a date is the export that was written then, byte by byte',
   await store.close();
 });
 
-/** What a random page may have: links, guesses, resources, in all roles of the same addresses. */
+/** Contents of a random page: links, guesses, resources, in all roles of the same addresses. */
 const MAYBE: readonly OnPage[] = [
   ...['/1', '/2', '/3', '/4', '/5', '/6', '/7', '/deep/1', '/deep/2', '/f.pdf', '/no/1', '/cal?month=1'].flatMap(
     (raw, place): OnPage[] => [
@@ -235,7 +235,7 @@ async function edit(file: string, kind: string, dice: (sides: number) => number,
   await store.close();
 }
 
-/** All that can be listed of a database: links, deleted ones, sites, changes; as it is or as it was just before a moment. */
+/** All lists of a database: links, deleted ones, sites, changes; as it is or as it was just before a moment. */
 function listed(store: Store, before: number, asOf: number | undefined): string {
   const links = [false, true].flatMap((deleted) =>
     linkKinds.flatMap((kind) => [...listLinks(store, kind, { asOf }, deleted)]),
@@ -245,9 +245,7 @@ function listed(store: Store, before: number, asOf: number | undefined): string 
   return [...links, ...sites, ...changes].map((one) => JSON.stringify(one)).join('\n');
 }
 
-test('whatever is crawled, checked and edited later, an export as of a moment is what was exported then', async ({
-  folder,
-}) => {
+test('after any crawling, revisiting and editing, an export as of a moment is unchanged', async ({ folder }) => {
   let runs = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 2, maxLength: 14 }), async (history) => {

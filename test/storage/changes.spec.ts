@@ -10,7 +10,7 @@ import { checkOf, claimOf, newSite, open, page, revisit, test } from '../frontie
 const A = 'http://a.test/';
 const DAY = 86_400_000;
 
-/** A crawl on day 0, checks on the days after. */
+/** A crawl on day 0, revisits on the days after. */
 async function history(file: string): Promise<Store> {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A, { shortName: 'A' })], 0);
@@ -36,7 +36,7 @@ const changesOf = (store: Store, given: Partial<ChangeFilter>) =>
     ({ at, kind, change, url }) => `${(at / DAY).toFixed(0)} ${kind} ${change} ${url}`,
   );
 
-test('what is new, changed, gone and back, in the order in which it was seen', async ({ file }) => {
+test('new, changed, gone and restored pages, in order of time', async ({ file }) => {
   const store = await history(file);
   expect(changesOf(store, {})).toEqual([
     '0 internal new http://a.test/',
@@ -65,7 +65,7 @@ test('what is new, changed, gone and back, in the order in which it was seen', a
   await store.close();
 });
 
-test('a page of the changes, the newest first, and how many of each kind there are', async ({ file }) => {
+test('one page of the changes, newest first, and the number of each kind', async ({ file }) => {
   const store = await history(file);
   const all = { since: 0, before: undefined, site: undefined, things: ['pages', 'links'] } as const;
   const told = (limit: number, offset: number, given = {}) =>
@@ -115,7 +115,7 @@ function entriesOf(xml: string): Entry[] {
   return entries;
 }
 
-test('an Atom feed has each change once, the newest first, under an id that stays', async ({ file }) => {
+test('an Atom feed has each change once, newest first, with a permanent id', async ({ file }) => {
   const store = await history(file);
   const filter = { since: DAY, before: undefined, site: undefined, things: ['pages', 'links'] } as const;
   const xml = changesAsAtom(listChanges(store, filter), DAY, undefined);
@@ -132,7 +132,7 @@ test('an Atom feed has each change once, the newest first, under an id that stay
   await store.close();
 });
 
-test('whatever a page said, the feed is XML and the CSV has a row for each change', () => {
+test('with any page content, the feed is valid XML and the CSV has a row for each change', () => {
   const hostile = 'a]]>b <script>&amp; "quoted"\u0000\u001b[31m\uFFFF 🦊';
   const change = { at: 1, kind: 'bad', change: 'new', site: hostile, url: hostile, anchor: hostile } as const;
   const none = { httpStatus: null, size: null, kept: null, gone: null, fresh: null, movedTo: hostile };

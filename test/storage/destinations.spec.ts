@@ -12,7 +12,7 @@ const A = 'http://a.test/';
 const DAY = 86_400_000;
 const GONE: VisitResult = { ...failedVisit('HTTP 404'), httpStatus: 404 };
 
-/** A crawl at 1 whose pages have these texts; links get their ids in the order of the home page's. */
+/** A crawl at 1 whose pages have these texts; links get their ids in the home page's order. */
 async function crawled(file: string, texts: Readonly<Record<string, string>>, home: readonly string[]) {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A, { shortName: 'A' })], 0);
@@ -33,7 +33,7 @@ async function visitAll(
   }
 }
 
-/** What a check finds whose page redirects out of the site. */
+/** Result of a revisit of a page that redirects out of the site. */
 function leaving(frontier: TableFrontier, url: string): VisitResult {
   const link = { raw: url, url, role: 'link', method: 'GET', element: '', technique: 'redirect', ...NO_TEXTS } as const;
   const { scope } = checkOf(frontier, A);
@@ -46,11 +46,11 @@ const wentTo = (store: Store, given: Partial<ChangeFilter> = {}) =>
     .filter(({ change }) => change !== 'new')
     .map(({ url, change, movedTo }) => `${new URL(url).pathname} ${change} ${movedTo}`);
 
-test('a page that redirects went to where it leads, inside of its site and out of it', async ({ file }) => {
+test('a redirecting page moved to its target, inside the site or outside', async ({ file }) => {
   const { frontier, store } = await crawled(file, {}, ['/a', '/b', '/c', '/d', 'http://x.org/known']);
   const there = { ...page(checkOf(frontier, `${A}a`), [], `${A}new/a`), text: ['/a'] };
   await revisit(frontier, 2, there, DAY);
-  // To a page that is there already.
+  // Redirects to a known page.
   await revisit(frontier, 3, { ...page(checkOf(frontier, `${A}b`), [], `${A}d`), text: ['/d'] }, DAY + 1);
   await revisit(frontier, 4, leaving(frontier, 'http://x.org/known'), DAY + 2);
   await revisit(frontier, 5, leaving(frontier, 'http://y.org/new'), DAY + 3);
@@ -61,7 +61,7 @@ test('a page that redirects went to where it leads, inside of its site and out o
     '/d gone http://y.org/new',
   ];
   expect(wentTo(store)).toEqual(then);
-  // Later it leads elsewhere, and another one is back with that link among others.
+  // Later it redirects elsewhere, and another one is back with that link among others.
   await revisit(frontier, 2, { ...page(checkOf(frontier, `${A}a`), []), text: ['/a'] }, 2 * DAY);
   await revisit(frontier, 2, { ...page(checkOf(frontier, `${A}a`), [], `${A}newer/a`), text: ['/a'] }, 3 * DAY);
   await revisit(frontier, 4, page(checkOf(frontier, `${A}c`), ['http://x.org/known', 'http://z.org/']), 3 * DAY + 1);
@@ -76,7 +76,7 @@ test('a page that redirects went to where it leads, inside of its site and out o
   await store.close();
 });
 
-test('a page that is gone went to the only page on which its text turned up since', async ({ file }) => {
+test('a vanished page moved to the only page with its text since', async ({ file }) => {
   const texts = { '/moves': 'a report', '/copied': 'a form', '/copy': 'a form', '/twice': 'a notice', '/empty': '' };
   const { frontier, store } = await crawled(file, texts, ['/moves', '/copied', '/copy', '/twice', '/empty', '/lost']);
   for (const link of [2, 3, 5, 6, 7]) await revisit(frontier, link, GONE, DAY + link);
@@ -99,7 +99,7 @@ test('a page that is gone went to the only page on which its text turned up sinc
   await store.close();
 });
 
-test('the last recrawl run that has ended, or the last crawl where there was none', async ({ file }) => {
+test('the last finished recrawl run, or the last crawl if there was none', async ({ file }) => {
   const { store } = await open(file, {}, 5);
   expect(lastRun(store)).toEqual({ at: 5, what: 'crawl' });
   expect(lastRun(store, 5)).toBeUndefined();
@@ -113,7 +113,7 @@ test('the last recrawl run that has ended, or the last crawl where there was non
   await store.close();
 });
 
-test('with texts, a changed page has what went and what came', async ({ file }) => {
+test('with texts, a changed page has added and removed text', async ({ file }) => {
   const { frontier, store } = await crawled(file, { '/a': 'Anna leads it.' }, ['/a']);
   await revisit(frontier, 2, { ...page(checkOf(frontier, `${A}a`), []), text: ['Berta leads it.'] }, DAY);
   await revisit(frontier, 2, GONE, 2 * DAY);

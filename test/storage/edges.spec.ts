@@ -61,7 +61,7 @@ test('two sites whose pages share targets have fewer links than edges', async ({
   await store.close();
 });
 
-test('conditions are of the page, of the link as the page has it, or of the link', async ({ file }) => {
+test('conditions apply to the page, to the link as on the page, or to the link', async ({ file }) => {
   const store = await crawled(file, [named(A), named(B)], {
     [A]: ['/1', { raw: 'http://x.org/', anchor: 'first' }],
     [`${A}1`]: [{ raw: 'http://x.org/', anchor: 'Second' }],
@@ -86,7 +86,7 @@ test('conditions are of the page, of the link as the page has it, or of the link
   await store.close();
 });
 
-test('a guess is no edge, also once another page has proved it a link', async ({ file }) => {
+test('a guess is not an edge, even after another page has confirmed it', async ({ file }) => {
   const store = await crawled(file, [named(A)], {
     [A]: ['/1', { raw: '/2', role: 'guess', element: 'script', technique: 'guessed' }],
     [`${A}1`]: [{ raw: '/3', role: 'guess', element: 'script', technique: 'guessed' }, '/2'],
@@ -95,7 +95,7 @@ test('a guess is no edge, also once another page has proved it a link', async ({
   await store.close();
 });
 
-test('an edge tells since when its page has it, and since when no more', async ({ file }) => {
+test('an edge has the times at which its page got and lost it', async ({ file }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A)], 0);
   const claim = await claimOf(frontier, 1000);
@@ -137,7 +137,7 @@ const steps = fc.array(
   { minLength: 2, maxLength: 14 },
 );
 
-test('edges as of a moment are those that were listed then', async ({ folder }) => {
+test('edges as of a moment equal those listed then', async ({ folder }) => {
   let runs = 0;
   let compared = 0;
   await fc.assert(

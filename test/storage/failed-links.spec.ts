@@ -7,7 +7,7 @@ import { runCrawl, test } from '../crawl/demo-web.ts';
 import { claimed, newSite, open } from '../frontier/world.ts';
 import { html, site } from '../site/site.ts';
 
-test('links that failed say why, and all pages that have them', async ({ file }) => {
+test('failed links have a reason, and all pages with them', async ({ file }) => {
   const portal = site('broken.test', {
     '/': html('<a href=/a>a</a><a href=/b>b</a>'),
     '/a': html('<a href=/gone>x</a><a href=/err>y</a><a href=/gone>again</a>'),
@@ -35,9 +35,7 @@ test('links that failed say why, and all pages that have them', async ({ file })
   await store.close();
 });
 
-test('tries are visits that failed, as many as were known then, and a failure without an answer has no status', async ({
-  file,
-}) => {
+test('tries count failed visits known at the time, and a failure without an answer has no status', async ({ file }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite('http://a.test/')], 0);
   const claim = await claimed(frontier, 1);

@@ -7,8 +7,8 @@ import type { Ids } from '../../src/storage/schema.ts';
 let empty: Promise<Buffer> | undefined;
 
 /**
- * Opens a crawl's database; a new one is a copy of one that was made before: to make its tables takes eight times as long.
- * It need not outlive the machine: no one waits for the disk.
+ * Opens a crawl's database; a new one is a copy of one made before: creating its tables takes eight times as long. It
+ * need not survive a crash of the machine: the disk is not waited for.
  */
 export async function openFresh(file: string): Promise<Store> {
   empty ??= emptyDatabase();
@@ -27,7 +27,7 @@ async function emptyDatabase(): Promise<Buffer> {
   return content;
 }
 
-/** Ids from a number on in each table, as a worker has them in a block of its own. */
+/** Ids from a number on in each table, as in a worker's own block. */
 export function idsFrom(first: number): Ids {
   const next = new Map<string, number>();
   const peek: Ids['peek'] = (table) => next.get(table) ?? first;

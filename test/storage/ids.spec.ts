@@ -5,7 +5,7 @@ import { openInMemory, type Store } from '../../src/storage/open.ts';
 import { revisitQueries } from '../../src/storage/recrawl.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { numberedTables } from '../../src/storage/schema.ts';
-import { one } from '../../src/storage/statement.ts';
+import { getOne } from '../../src/storage/statement.ts';
 import { checkOf, crawlAll, everywhere, newSite, type OnPage, onTables, page, revisit } from '../frontier/world.ts';
 import { expectSame } from '../in-loops.ts';
 import { test } from '../plain-test.ts';
@@ -13,10 +13,10 @@ import { idsFrom } from './fresh-store.ts';
 
 const FIRST = 1_000_000_000;
 
-/** Numbered by SQLite in each working set: texts are told apart by what they say, edits are another process's. */
+/** Tables numbered by SQLite in each working set: texts are identified by content, edits are another process's. */
 const OWN = ['texts', 'site_edits'];
 
-test('every table that SQLite numbers is known', async () => {
+test('every table numbered by SQLite is known', async () => {
   const { connection } = await openInMemory();
   const rows = connection
     .prepare("select name, sql from sqlite_master where type = 'table' and name not like 'kysely%'")
@@ -43,27 +43,27 @@ const limits = { follow: { ...everywhere, avoids: (host: string) => host.endsWit
 /** Crawls so many pages. */
 async function crawlSome(store: Store, pageLimit: number | undefined, at: number): Promise<string[]> {
   runQueries(store).endKilled.run({});
-  const { id } = one(runQueries(store).start, { started_at: at, pid: 1, config: '{}' });
+  const { id } = getOne(runQueries(store).start, { started_at: at, pid: 1, config: '{}' });
   const frontier = await onTables(storedTables(store), { ...limits, pageLimit }, { id, startedAt: at });
   await frontier.addSites([newSite(A)], at);
   return await crawlAll(frontier, web, at + 1);
 }
 
-/** Crawls all, and checks a page. */
+/** Crawls all, and revisits a page. */
 async function crawled(store: Store) {
   const order = await crawlSome(store, undefined, 0);
-  const { id } = one(runQueries(store).start, { started_at: 8000, pid: 1, config: '{}' });
+  const { id } = getOne(runQueries(store).start, { started_at: 8000, pid: 1, config: '{}' });
   const frontier = await onTables(storedTables(store), limits, { id, startedAt: 8000 });
   const [start, site] = store.connection
     .prepare<[], [number, number]>('select id, site from internal_links where level = 0')
     .raw()
     .all()[0] ?? [0, 0];
   await revisit(frontier, start, page(checkOf(frontier, A, site), ['/new', day(0)]), 9000);
-  one(revisitQueries(store).insertGroup, { site, pattern: '/' });
+  getOne(revisitQueries(store).insertGroup, { site, pattern: '/' });
   return order;
 }
 
-test('rows have ids of the store’s own, where it has some, and are else as without', async () => {
+test("rows have the store's own ids if it has any, and are otherwise equal", async () => {
   const plain = await openInMemory();
   const store = { ...(await openInMemory()), ids: idsFrom(FIRST) };
   const order = await crawled(store);
@@ -77,7 +77,7 @@ test('rows have ids of the store’s own, where it has some, and are else as wit
   }
 });
 
-test('ids continue in another block, though some that are known are larger', async () => {
+test('ids continue in another block, even if some known ids are larger', async () => {
   const opened = await openInMemory();
   expect(await crawlSome({ ...opened, ids: idsFrom(FIRST) }, 9, 0)).toHaveLength(9);
   const rest = await crawlSome({ ...opened, ids: idsFrom(FIRST / 2) }, undefined, 100);

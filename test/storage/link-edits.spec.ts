@@ -57,9 +57,7 @@ const filters: fc.Arbitrary<LinkFilter> = fc.oneof(
   fc.constantFrom('p1', 'x', '@').map((text) => ({ text })),
 );
 
-test('a deletion that is taken back leaves tables and totals as they were, and breaks nothing between', async ({
-  file,
-}) => {
+test('an undone deletion restores tables and totals, and breaks nothing between', async ({ file }) => {
   await halfCrawled(file);
   const store = await openStoreToEdit(file);
   const before = everything(store);
@@ -86,7 +84,7 @@ test('a deletion that is taken back leaves tables and totals as they were, and b
   await store.close();
 });
 
-test('links are chosen by id, and an id that is not there changes nothing', async ({ file }) => {
+test('links are chosen by id, and an unknown id changes nothing', async ({ file }) => {
   await halfCrawled(file);
   const store = await openStoreToEdit(file);
   await expect(deleteLinks(store, 'external', { ids: [1, 999] }, 50)).rejects.toThrow('no external link 999');
@@ -102,7 +100,7 @@ test('links are chosen by id, and an id that is not there changes nothing', asyn
   await store.close();
 });
 
-test('a deleted link stays deleted when it is found again, is not new, and is not visited', async ({ file }) => {
+test('a deleted link stays deleted when found again, is not new, and is not visited', async ({ file }) => {
   await halfCrawled(file);
   const edit = await openStoreToEdit(file);
   await deleteLinks(edit, 'external', { domain: 'x.example' }, 50);

@@ -10,7 +10,7 @@ import { claimOf, newSite, type OnPage, open, page, test } from '../frontier/wor
 const A = 'http://a.test/';
 const B = 'https://b.test:8443/';
 
-/** Two sites, read to level 1: the page that is read at time t has the links that were first seen at t. */
+/** Two sites, read to level 1: the page read at time t has the links first seen at t. */
 async function smallCrawl(file: string): Promise<Store> {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A, { shortName: 'A' }), newSite(B, { shortName: 'B', scope: 'domain' })], 0);
@@ -41,7 +41,7 @@ async function smallCrawl(file: string): Promise<Store> {
   await store.close();
   return await openStoreToRead(file);
 
-  /** The next claim on a page of that address; what is claimed before it stays claimed. */
+  /** The next claim on a page of that address; earlier claims stay claimed. */
   async function claimOn(url: string) {
     for (;;) {
       const claim = await claimOf(frontier, 3);
@@ -53,7 +53,7 @@ async function smallCrawl(file: string): Promise<Store> {
 const urls = (store: Store, kind: LinkKind, filter: LinkFilter = {}, page?: LinkPage) =>
   [...listLinks(store, kind, filter, false, page)].map(({ url }) => url);
 
-test('the keys of a link are the same for every kind, and those that are documented', async ({ file }) => {
+test('the keys of a link are the same for every kind, and documented', async ({ file }) => {
   const store = await smallCrawl(file);
   for (const kind of linkKinds)
     for (const link of listLinks(store, kind, {}, false))
@@ -174,7 +174,7 @@ test('sorting and paging', async ({ file }) => {
   await store.close();
 });
 
-test('links of a removed site are listed only when it is named', async ({ file }) => {
+test('links of a removed site are listed only if it is named', async ({ file }) => {
   await (await smallCrawl(file)).close();
   const store = await openStoreToEdit(file);
   const ids = [siteNamed(store, 'A').id];

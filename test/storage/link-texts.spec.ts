@@ -33,7 +33,7 @@ async function crawled(file: string) {
   let now = 0;
   return {
     store,
-    /** Visits the next page, which has these links. */
+    /** Visits the next page, with these links. */
     async visit(links: Parameters<typeof page>[1]) {
       const claim = await claimOf(frontier, ++now);
       if (claim) await frontier.completeVisit(claim, page(claim, links), now);
@@ -45,7 +45,7 @@ const sorted = (ids: readonly number[] | undefined): number[] => [...(ids ?? [])
 const inTables = (store: Store, kind: SearchedKind, text: string): number[] =>
   sorted([false, true].flatMap((deleted) => Array.from(listLinks(store, kind, { text }, deleted), ({ id }) => id)));
 
-test('finds what the tables find, in any script and case, also what came since', async ({ file }) => {
+test('finds the same as the tables, in any script and case, also new links', async ({ file }) => {
   const { store, visit } = await crawled(file);
   await visit(found.slice(0, 20));
   const texts = { external: new LinkTexts(store, 'external'), internal: new LinkTexts(store, 'internal') };
@@ -83,7 +83,7 @@ test('finds what the tables find, in any script and case, also what came since',
   await store.close();
 });
 
-test('what is read ahead is found, also where numbers are lacking', async ({ file }) => {
+test('preloaded links are found, also with gaps in their numbers', async ({ file }) => {
   const { store, visit } = await crawled(file);
   await visit(found);
   const insert =
@@ -100,7 +100,7 @@ test('what is read ahead is found, also where numbers are lacking', async ({ fil
   await store.close();
 });
 
-test('a guess that turns out to be a link is found by its new text', async ({ file }) => {
+test('a guess confirmed as a link is found by its new text', async ({ file }) => {
   const { store, visit } = await crawled(file);
   await visit([{ raw: '/guessed', role: 'guess' }, '/other']);
   const texts = new LinkTexts(store, 'internal');
@@ -111,7 +111,7 @@ test('a guess that turns out to be a link is found by its new text', async ({ fi
   await store.close();
 });
 
-test('more texts than may be kept are left to the tables', async ({ file }) => {
+test('texts beyond the limit are left to the tables', async ({ file }) => {
   const { store, visit } = await crawled(file);
   await visit(found);
   expect(new LinkTexts(store, 'external', 100).matching('labor')).toBeUndefined();

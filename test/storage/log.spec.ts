@@ -5,7 +5,7 @@ import { runQueries } from '../../src/storage/runs.ts';
 import { removeSites } from '../../src/storage/sites.ts';
 import { crawlAll, newSite, open, test } from '../frontier/world.ts';
 
-test('runs, what their visits came to, and what happened, the newest first', async ({ file }) => {
+test('runs, outcomes of their visits, and events, newest first', async ({ file }) => {
   const { frontier, store } = await open(file, {}, 5);
   await frontier.addSites([newSite('http://a.test/', { shortName: 'A' })], 5);
   await crawlAll(frontier, { 'http://a.test/': ['/p', '/q', 'http://x.org/'], 'http://a.test/p': [] }, 6);

@@ -24,7 +24,7 @@ import { test } from '../frontier/world.ts';
 
 const run = promisify(execFile);
 
-test('a database is made, marked as ours, and opened again as it is', async ({ file }) => {
+test("a database is created, marked as Forager's, and reopened unchanged", async ({ file }) => {
   const first = await openStore(file);
   settingQueries(first).insert.run({ name: 'a', value: '1' });
   expect(first.connection.pragma('journal_mode', { simple: true })).toBe('wal');
@@ -43,7 +43,7 @@ test('an empty file becomes a database, and holds no crawl before', async ({ fil
   await (await openStoreToRead(file)).close();
 });
 
-test('one writer at a time, readers beside it; the lock ends with its holder', async ({ file }) => {
+test('one writer at a time, concurrent readers; the lock ends with its holder', async ({ file }) => {
   const first = await openStore(file);
   await expect(openStore(file)).rejects.toThrow(/is in use by another crawl/);
   expect(() => removeStore(file)).toThrow(BadInput);
@@ -56,7 +56,7 @@ test('one writer at a time, readers beside it; the lock ends with its holder', a
   expect(existsSync(file)).toBe(false);
 });
 
-test('editors beside a writer, and a version that tells of their writing', async ({ file }) => {
+test('editors work next to a writer, and a version reports their writes', async ({ file }) => {
   const crawl = await openStore(file);
   const version = crawl.version();
   settingQueries(crawl).insert.run({ name: 'own', value: '1' });
@@ -69,7 +69,7 @@ test('editors beside a writer, and a version that tells of their writing', async
   await crawl.close();
 });
 
-test('many processes that make one database at the same time', async ({ file }) => {
+test('many processes create one database at the same time', async ({ file }) => {
   const script = `import('${join(import.meta.dirname, '../../dist/src/storage/open.js')}').then(async ({ openStoreToEdit }) => {
     const store = await openStoreToEdit(process.argv[1]);
     process.stdout.write(String(store.connection.prepare('select count(*) from kysely_migration').pluck().get()));
@@ -79,7 +79,7 @@ test('many processes that make one database at the same time', async ({ file }) 
   expect(ran.map(({ stdout }) => Number(stdout))).toEqual(Array(6).fill(Object.keys(migrations).length));
 });
 
-test('a database that lacks the newest tables gets them, also by a reader; to the Forager before it is a newer one', async ({
+test('a database without the newest tables gets them, also by a reader; an older Forager then refuses it', async ({
   file,
 }) => {
   await (await openStore(file)).close();
@@ -99,7 +99,7 @@ test('a database that lacks the newest tables gets them, also by a reader; to th
     );
 });
 
-/** Opens a database as a Forager with only the first migrations does. */
+/** Opens a database like a Forager with only the first migrations. */
 async function openWith(file: string, last: string): Promise<Store> {
   const later = Object.entries(migrations).filter(([name]) => name > last);
   for (const [name] of later) Reflect.deleteProperty(migrations, name);
@@ -114,7 +114,7 @@ const VISIT = `insert into visits (run, site, link, started_at, milliseconds, ou
   new_internal, new_external, reward, lane, rank, site_pulls, site_reward, pulls)
   values (1, 1, 1, 5, 1, 'page', '', '', '', 0, 0, 3, 0, 0, 4, 0, 9)`;
 
-test('a crawl of before several workers could share one, and its recrawl runs, continue', async ({ file }) => {
+test('a crawl from before shared crawls, and its recrawl runs, continue', async ({ file }) => {
   const earlier = await openWith(file, '0001-tables');
   earlier.connection.exec(`${VISIT}; insert into night_sums (step, scope, numbers) values (1, 'time', '[1,2]')`);
   await earlier.close();
@@ -127,7 +127,7 @@ test('a crawl of before several workers could share one, and its recrawl runs, c
   await store.close();
 });
 
-test('a crawl with tables and columns of other names keeps its rows, and its indexes', async ({ file }) => {
+test('a crawl with old names of tables and columns keeps its rows and indexes', async ({ file }) => {
   const earlier = await openWith(file, '0004-link-checks');
   earlier.connection.exec(`${VISIT};
     insert into runs (id, started_at, pid, config, night, milliseconds) values (1, 5, 1, '{}', 2, 30);
@@ -158,7 +158,7 @@ test('a crawl with tables and columns of other names keeps its rows, and its ind
   await store.close();
 });
 
-test('a database of before the first release is refused, and stays as it is', async ({ file }) => {
+test('a database from before the first release is refused, and stays unchanged', async ({ file }) => {
   const earlier = gunzipSync(readFileSync(join(import.meta.dirname, 'earlier/before-the-first-release.sqlite.gz')));
   writeFileSync(file, earlier);
   for (const opens of [openStore, openStoreToEdit, openStoreToRead])
@@ -168,7 +168,7 @@ test('a database of before the first release is refused, and stays as it is', as
   expect(readFileSync(file).equals(earlier)).toBe(true);
 });
 
-test('the columns of each key come first, as the integrity check of SQLite 3.40 wants it', async ({ file }) => {
+test('the columns of each key come first, as required by the integrity check of SQLite 3.40', async ({ file }) => {
   const { connection, close } = await openStore(file);
   const misplaced = connection.prepare(`select t.name, c.name as column from pragma_table_list t
     join pragma_table_info(t.name) c where t.wr = 1 and c.pk > 0 and c.pk <> c.cid + 1`);
@@ -176,7 +176,7 @@ test('the columns of each key come first, as the integrity check of SQLite 3.40 
   await close();
 });
 
-test('a transaction is stored whole or not at all', async ({ file }) => {
+test('a transaction is stored completely or not at all', async ({ file }) => {
   const store = await openStore(file);
   const settings = settingQueries(store);
   const breaks = () =>
@@ -189,7 +189,7 @@ test('a transaction is stored whole or not at all', async ({ file }) => {
   await store.close();
 });
 
-test('what can not be opened is bad input', async ({ file, folder }) => {
+test('a path that cannot be opened is bad input', async ({ file, folder }) => {
   await expect(openStoreToRead(file)).rejects.toThrow(/no database at/);
   await expect(openStore(folder)).rejects.toThrow(/is not a file/);
   writeFileSync(file, 'x'.repeat(5000));
@@ -198,7 +198,7 @@ test('what can not be opened is bad input', async ({ file, folder }) => {
   await expect(openStore(`${file}/inside`)).rejects.toThrow(BadInput);
 });
 
-test('nothing is made beside a file that is no database of ours', async ({ file, folder }) => {
+test('no files are created next to a file that is not a Forager database', async ({ file, folder }) => {
   const other = `${folder}/other.sqlite`;
   new Database(other).exec('create table a (b)').close();
   writeFileSync(file, '{ "name": "x" }');
@@ -207,7 +207,7 @@ test('nothing is made beside a file that is no database of ours', async ({ file,
   expect(readdirSync(folder).sort()).toEqual(['crawl.sqlite', 'other.sqlite']);
 });
 
-test('a lock that is none of ours is named, and what to do with it', async ({ file }) => {
+test('a foreign lock is named, with instructions', async ({ file }) => {
   await (await openStore(file)).close();
   writeFileSync(`${file}.lock`, 'x'.repeat(5000));
   await expect(openStore(file)).rejects.toThrow(
@@ -215,7 +215,7 @@ test('a lock that is none of ours is named, and what to do with it', async ({ fi
   );
 });
 
-test('a full disk is reported as such, and other errors stay what they are', async ({ file }) => {
+test('a full disk is reported as such, and other errors stay unchanged', async ({ file }) => {
   const store = await openStore(file);
   store.connection.pragma(`max_page_count = ${Number(store.connection.pragma('page_count', { simple: true }))}`);
   const settings = settingQueries(store);

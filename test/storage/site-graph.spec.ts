@@ -3,9 +3,7 @@ import { deleteLinks } from '../../src/storage/lists/link-edits.ts';
 import { siteGraph } from '../../src/storage/reports/graphs.ts';
 import { crawlAll, newSite, open, test } from '../frontier/world.ts';
 
-test('sites and what they link to: hosts or domains, those of the crawl as its sites, the heaviest first', async ({
-  file,
-}) => {
+test('sites and their link targets: hosts or domains, those of the crawl as its sites, by weight', async ({ file }) => {
   const { frontier, store } = await open(file);
   const sites = ['http://a.test/', 'http://b.test/'].map((url) => newSite(url, { shortName: new URL(url).hostname }));
   await frontier.addSites(sites, 0);

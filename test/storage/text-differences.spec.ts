@@ -12,7 +12,7 @@ const keptOf = (store: Store, at: number) => {
   return row && unpackedChanges(row.difference);
 };
 
-test('a check keeps what went and what came, and nothing where the page is as it was, moved blocks or is gone', async ({
+test('a revisit stores removed and added text, and nothing if the page is unchanged, reordered or gone', async ({
   file,
 }) => {
   const { frontier, store } = await open(file);
@@ -36,7 +36,7 @@ test('a check keeps what went and what came, and nothing where the page is as it
 
 const texts = fc.array(fc.constantFrom('a', 'b', 'c', 'd\n', '', 'ä'), { maxLength: 12 });
 
-test('what went and what came are what the two texts do not have in common', () => {
+test('removed and added text is the part that the other version lacks', () => {
   const counted = (blocks: readonly string[]) => blocks.toSorted().join('|');
   fc.assert(
     fc.property(texts, texts, (before, after) => {
@@ -49,7 +49,7 @@ test('what went and what came are what the two texts do not have in common', () 
   );
 });
 
-test('of a long change the first 20,000 characters are kept', () => {
+test('of a long change the first 20,000 characters are stored', () => {
   const long = 'x'.repeat(15_000);
   expect(
     unpackedChanges(

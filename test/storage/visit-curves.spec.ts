@@ -3,7 +3,7 @@ import { visitCurve } from '../../src/storage/reports/figures.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { crawlAll, newSite, open, test } from '../frontier/world.ts';
 
-test('a curve adds up all visits of all runs, at points about evenly apart; recrawl runs are left out', async ({
+test('a curve sums up all visits of all runs, at roughly even intervals; recrawl runs are left out', async ({
   file,
 }) => {
   const pages = Array.from({ length: 41 }, (_, at) => `http://a.test/${at}`);
@@ -22,7 +22,7 @@ test('a curve adds up all visits of all runs, at points about evenly apart; recr
   expect(curve).toHaveLength(11);
   expect(curve[0]).toEqual({ visits: 1, milliseconds: 1, internal: 41, external: 0 });
   expect(curve.at(-1)).toMatchObject({ visits: 42, internal: 41, external: 41 });
-  // The second run continues where the first one ended, however long no one crawled.
+  // The second run continues where the first one ended, however long the crawl was idle.
   expect(curve.at(-1)?.milliseconds).toBe(30 + 21);
   const steps = curve.slice(1).map(({ visits }, at) => visits - (curve[at]?.visits ?? 0));
   expect(Math.max(...steps) - Math.min(...steps)).toBeLessThanOrEqual(1);

@@ -16,7 +16,9 @@ function hold(file: string) {
   return () => other.exec('commit').close();
 }
 
-test('while another program holds the database, a crawl waits, says so once and stays responsive', async ({ file }) => {
+test('while another program locks the database, a crawl waits, reports it once and stays responsive', async ({
+  file,
+}) => {
   const paths = Array.from({ length: 6 }, (_, n) => `/${n}`);
   const links = paths.map((path) => `<a href=${path}>x</a>`).join('');
   const pages = Object.fromEntries(paths.map((path) => [path, html('here')]));
@@ -50,7 +52,7 @@ test('while another program holds the database, a crawl waits, says so once and 
   expect(brokenInvariants(file)).toEqual({});
 });
 
-/** A lock that another program holds until it is let go, and how often it was said. */
+/** A lock held by another program until released, and the number of messages about it. */
 function held(mostPauses: number) {
   const told: string[] = [];
   let pauses = 0;
@@ -67,7 +69,7 @@ function held(mostPauses: number) {
   return { lock, write, told, pauses: () => pauses };
 }
 
-test('writes wait in their order, and a short wait is not worth a word', async () => {
+test('writes wait in order, and a short wait is not reported', async () => {
   const { write, told, lock } = held(5);
   const writes = ['first', 'second', 'third'].map(write);
   expect(lock.isHeld).toBe(true);
@@ -76,7 +78,7 @@ test('writes wait in their order, and a short wait is not worth a word', async (
   expect(lock.isHeld).toBe(false);
 });
 
-test('a wait ends after an hour, or 10 seconds after the crawl was asked to end; other errors are not waited for', async () => {
+test('a wait ends after an hour, or 10 seconds after the crawl was asked to end; other errors are not retried', async () => {
   const long = held(Number.POSITIVE_INFINITY);
   await expect(long.write('never')).rejects.toThrow(DatabaseHeld);
   expect([long.pauses(), long.told]).toEqual([36_000, ['held']]);

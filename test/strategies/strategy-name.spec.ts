@@ -34,7 +34,7 @@ const names: readonly [string, ReturnType<typeof strategyNamed>][] = [
 ];
 
 for (const [name, choice] of names)
-  test(`${name} is read, and written again`, () => {
+  test(`${name} is parsed, and formatted again`, () => {
     expect(strategyNamed(name)).toEqual(choice);
     expect(strategyName({ params: {}, ...choice, strategy: choice?.strategy ?? '' })).toBe(name);
   });
@@ -44,9 +44,9 @@ test("site-rule. may stand before the site rule's parameters", () => {
 });
 
 for (const text of ['', ':m=2', 'beebot:', 'beebot:m', 'beebot:m=', 'beebot:m=1:site-rule.m=2', 'beebot:rule.m=1'])
-  test(`"${text}" is no name`, () => expect(strategyNamed(text)).toBeUndefined());
+  test(`"${text}" is not a name`, () => expect(strategyNamed(text)).toBeUndefined());
 
-test('every choice has a name that means it', () => {
+test('every choice has a unique name', () => {
   const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/);
   const params = fc.dictionary(
     word.filter((name) => !['reward', 'site-rule', 'link-order'].includes(name)),

@@ -6,14 +6,14 @@ import { test } from '../plain-test.ts';
 import { A_TOPIC } from '../topics/a-topic.ts';
 
 for (const preset of presets) {
-  test(`preset ${preset.name} can be made, as the design's table says`, () => {
+  test(`preset ${preset.name} can be created, as in the design's table`, () => {
     const { names } = makeStrategy({ strategy: preset.name, params: {}, topic: A_TOPIC }, 100);
     const { reward, linkOrder, siteRule, rewardParams = {} } = preset;
     expect(names).toMatchObject({ reward, linkOrder, siteRule, rewardParams });
   });
 }
 
-test('presets that judge texts are to be had with a topic only', () => {
+test('presets that judge texts require a topic', () => {
   const without = presetsFor(undefined).map(({ name }) => name);
   expect(without).toContain('forager');
   expect(without.filter((name) => name.startsWith('topic'))).toEqual([]);
@@ -34,12 +34,12 @@ test("the paper's choice of rule by kind of set", () => {
   expect(rule('beebot-sequential')).toBe('sequential');
 });
 
-test('any combination is legal, and parameters are those of the rule', () => {
+test('any combination is valid, and parameters are those of the rule', () => {
   const { names } = makeStrategy({ strategy: 'beebot', siteRule: 'ucb1', params: { m: 2 } }, undefined);
   expect(names).toMatchObject({ siteRule: 'ucb1', params: { m: 2 } });
 });
 
-test('numbers may come as texts, as a command line has them', () => {
+test('numbers may be given as texts, as on a command line', () => {
   const { names } = makeStrategy({ strategy: 'beebot-universities', params: { m: '2' } }, undefined);
   expect(names.params).toEqual({ m: 2 });
 });
@@ -100,7 +100,7 @@ for (const [what, make, message] of refused) {
   });
 }
 
-test('addresses are folded by the strategies of BeeBot, whose paper does so, and by no other', () => {
+test("addresses are folded by BeeBot's strategies, as in its paper, and by no other", () => {
   const folding = presets.filter(({ foldCase }) => foldCase).map(({ name }) => name);
   expect(folding).toEqual(presets.map(({ name }) => name).filter((name) => name.startsWith('beebot')));
   expect(folding).toContain('beebot');

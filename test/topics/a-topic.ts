@@ -1,6 +1,6 @@
 import type { TopicDefinition } from '../../src/domain/topic.ts';
 
-/** A topic that some made-up pages are about. */
+/** A topic of some made-up pages. */
 export const A_TOPIC: TopicDefinition = {
   name: 'pages',
   languages: ['en'],

@@ -21,14 +21,14 @@ test('relevance is the cosine of Ma 2010, §1, with weights of 1 + ln(count) in 
   ]);
 });
 
-test('a term of several words counts beside its words, also over stop words', () => {
+test('a term of several words counts in addition to its words, also over stop words', () => {
   const topic = compileTopic(topicOf(['internet of things', 1]));
   expect(topic.terms('The Internet of Things, a thing')).toEqual(['internet', 'thing', 'internet thing', 'thing']);
   expect(topic.relevance(['internet things'])).toBeGreaterThan(0);
   expect(topic.relevance(['internet, and much later things'])).toBe(0);
 });
 
-test('of terms that begin alike each is found', () => {
+test('terms with a common beginning are all found', () => {
   const topic = compileTopic(
     topicOf(['operating room', 1], ['operating system', 1], ['operating system kernel', 1], ['operating cost', 1]),
   );
@@ -38,7 +38,7 @@ test('of terms that begin alike each is found', () => {
   expect(topic.terms('operating costs')).toEqual(['oper', 'cost', 'oper cost']);
 });
 
-test('target documents are recognised by their ending or content type', () => {
+test('target documents are recognised by their extension or content type', () => {
   const topic = compileTopic(topicOf(['x-ray', 1]));
   expect(topic.isTarget('http://a.test/p.PDF?x=1')).toBe(true);
   expect(topic.isTarget('http://a.test/p.ps.gz')).toBe(true);
@@ -47,7 +47,7 @@ test('target documents are recognised by their ending or content type', () => {
   expect(topic.isTargetType('text/html')).toBe(false);
 });
 
-test('whatever the text, relevance is in [0, 1], is what its terms add, and is the same again', () => {
+test('for any text, relevance is in [0, 1], the sum of its terms, and reproducible', () => {
   const topic = compileTopic(topicOf(['lecture', 3], ['home work', 1], ['exam', 0.5]));
   const words = fc.constantFrom('lecture', 'lectures', 'home', 'work', 'exam', 'the', 'dog', 'ünïcode', '。', '12');
   fc.assert(

@@ -3,7 +3,7 @@ import { BadInput } from '../../src/domain/errors.ts';
 import { dictdTerms } from '../../src/topics/dictd-terms.ts';
 import { test } from '../plain-test.ts';
 
-test('headwords of an index, each once, without what tells of the dictionary; as they are written where that is known', () => {
+test('headwords of an index, each once, without entries about the dictionary; in original spelling if known', () => {
   const index =
     '00-database-info\tA\tB\n00databaseurl\tA\tB\nabend\tC\tD\nabend\tE\tF\nbtree\tG\tH\tB-tree\n42\tI\tJ\n';
   expect(dictdTerms(index, 'x.index')).toEqual(['abend', 'B-tree']);

@@ -31,7 +31,7 @@ test('a file of keywords has the defaults of the paper: .pdf and .ps in English'
   });
 });
 
-test('a dictionary is read from beside the file, a term a line, with weights behind tabs', ({ write }) => {
+test('a dictionary next to the file is read, one term per line, with tab-separated weights', ({ write }) => {
   write('words.txt', 'hash table\r\n\nqueue\t0.5\n');
   const { keywords } = readTopicFile(write('t.yaml', 'dictionary: words.txt\n'));
   expect(keywords).toEqual([
@@ -40,7 +40,7 @@ test('a dictionary is read from beside the file, a term a line, with weights beh
   ]);
 });
 
-test('examples add the words that they have in common, and nothing of their scripts', ({ write }) => {
+test('examples add their common words, and nothing from their scripts', ({ write }) => {
   write('a.html', '<script>var secret = 1</script><p>Chess opening theory; chess');
   write('b.txt', 'A chess club with opening hours');
   const { keywords } = readTopicFile(write('t.yaml', 'examples: [a.html, b.txt]\n'));
@@ -97,14 +97,14 @@ for (const { what, files = {}, topic, says } of faults) {
   });
 }
 
-test('the topics that are built in can be read, and have words in their languages', () => {
+test('built-in topics can be read, and have words in their languages', () => {
   const folder = join(import.meta.dirname, '..', '..', 'data', 'topics');
   const files = readdirSync(folder);
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) expect(compileTopic(readTopicFile(join(folder, file))).weights.size).toBeGreaterThan(5);
 });
 
-test('a topic that is built in is found by its name, also beside a folder of that name', ({ write }) => {
+test('a built-in topic is found by name, also next to a folder of that name', ({ write }) => {
   const folder = dirname(write('x', ''));
   mkdirSync(join(folder, 'courses'));
   const before = process.cwd();

@@ -6,7 +6,7 @@ import { test } from '../plain-test.ts';
 
 const ascii = fc.string({ unit: fc.constantFrom(...'abzABZ019 -\n\0@[`{\x7f'), maxLength: 60 });
 
-test('the words of ASCII texts are their runs of letters, whatever stands between', () => {
+test('the words of ASCII texts are their runs of letters, with any separators', () => {
   fc.assert(
     fc.property(fc.array(ascii, { minLength: 1, maxLength: 5 }), (texts) => {
       const table = new WordTable(1000);
@@ -19,7 +19,7 @@ test('the words of ASCII texts are their runs of letters, whatever stands betwee
   );
 });
 
-test('a table that is as full as it may be still finds its words, and is empty when it was emptied', () => {
+test('a full table still finds its words, and is empty after being emptied', () => {
   const words = Array.from({ length: 64 }, (_, at) => `w${'abcdefgh'[at >> 3]}${'abcdefgh'[at & 7]}`);
   const table = new WordTable(words.length);
   const numbers = words.map((_, at) => at);
@@ -30,6 +30,6 @@ test('a table that is as full as it may be still finds its words, and is empty w
   expect(table.words).toEqual(['wbb', 'waa']);
 });
 
-test('words behind the first ones are not read', () => {
+test('words beyond the limit are not read', () => {
   expect(new WordTable(10).read('one two three four', 2)).toEqual([0, 1]);
 });

@@ -45,20 +45,20 @@ for (const { what, languages, text, stems } of cases) {
 }
 
 for (const code of languageCodes) {
-  test(`language ${code} has stop words and stems that are the same whenever they are asked for`, () => {
+  test(`language ${code} has stop words and stems, the same at every request`, () => {
     const { stops, stem } = languageOf(code);
     expect(stops.size).toBeGreaterThan(20);
     for (const word of stops) expectSame(stem(word), stem(word));
   });
 }
 
-test('stop words of one letter tell the language, too', () => {
+test('one-letter stop words identify the language, too', () => {
   expect(stemReader(['en', 'es']).read('lecturas y cursos y notas')).toEqual(
     stemReader(['es']).read('lecturas y cursos y notas'),
   );
 });
 
-test('a reader that has read more words than it remembers reads the same', () => {
+test('a reader that has read more words than it caches reads the same', () => {
   const reader = stemReader(['en']);
   const text = 'Courses and their lectures';
   const before = reader.read(text);

@@ -5,7 +5,7 @@ import { parseUrl } from '../../src/url/parse.ts';
 import { expectSame } from '../in-loops.ts';
 import { test } from '../plain-test.ts';
 
-test('the parts of an address are those that parsing finds', () => {
+test('the parts of an address equal those of a parser', () => {
   const addresses = fc
     .tuple(
       fc.constantFrom('http', 'https'),

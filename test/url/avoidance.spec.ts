@@ -38,7 +38,7 @@ for (const [names, host, isAvoided] of [
     expect(avoids(names, host)).toBe(isAvoided);
   });
 
-test('what names no sites is reported', () => {
+test('a pattern without sites is reported', () => {
   for (const good of [...avoidableKinds, 'example.com', 'example.*', 'a.b-c.example.com', '*.example.com', '*.shop.*'])
     expect(avoidanceError(good)).toBeUndefined();
   for (const bad of ['socail', '', 'http://example.com/', 'example.com/path', '*', '*.*', '*shop', '.shop.*', 'a..*'])

@@ -10,7 +10,7 @@ const scope = siteScope(new URL(base), 'host');
 const understood = (raw: string, role: LinkRole, method = 'GET', url?: string) =>
   classifyFound({ raw, url, role, method }, base, scope, FOLDED);
 
-test('a link that is asked by a safe method is internal, external or bad, as ever', () => {
+test('a link with a safe method is internal, external or bad, as usual', () => {
   expect(understood('/a', 'link')?.kind).toBe('internal');
   expect(understood('/a', 'link', 'HEAD')?.kind).toBe('internal');
   expect(understood('//x.org/', 'link')?.kind).toBe('external');
@@ -18,7 +18,7 @@ test('a link that is asked by a safe method is internal, external or bad, as eve
     expect(understood(raw, 'link')?.kind, raw).toBe('bad');
 });
 
-test('everything else is a resource, with its method in the key', () => {
+test('all other links are resources, with the method in the key', () => {
   expect(understood('Logo.png#x', 'embedded')).toEqual({
     kind: 'resource',
     url: 'http://www.uni.edu/dept/Logo.png',
@@ -34,13 +34,13 @@ test('everything else is a resource, with its method in the key', () => {
     expect(understood('/a', role, 'POST')).toMatchObject({ role: 'write', key: 'POST http://www.uni.edu/a' });
 });
 
-test('a guess is internal where it may be a page of the site', () => {
+test('a guess is internal if it may be a page of the site', () => {
   expect(understood('/a', 'guess')?.kind).toBe('internal');
   for (const raw of ['/a.pdf', 'http://x.org/a', 'ws://www.uni.edu/a'])
     expect(understood(raw, 'guess'), raw).toMatchObject({ kind: 'resource', role: 'guess' });
 });
 
-test('what is no address of a server is left out, and bad only where it is a link', () => {
+test('addresses without a server are left out, and bad only if they are links', () => {
   const long = `/${'x'.repeat(MAX_URL_LENGTH)}`;
   for (const raw of [
     'data:image/png;base64,AA',

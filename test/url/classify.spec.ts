@@ -64,18 +64,18 @@ test('a bad link keeps its raw text, an external one its host and registrable do
   expect(sort('http://www.cs.ox.ac.uk/a')).toMatchObject({ host: 'www.cs.ox.ac.uk', domain: 'ox.ac.uk' });
 });
 
-test('files are distinguished from pages by their ending', () => {
+test('files are distinguished from pages by their extension', () => {
   for (const file of ['/a.pdf', '/a.PDF', '/b/c.tar.gz', '/x.jpg?size=1'])
     expect(sort(file)).toMatchObject({ isFile: true });
   for (const page of ['/a', '/a.html', '/a.php?f=x.pdf', '/v1.2/', '/.pdf', '/a.aspx'])
     expect(sort(page)).toMatchObject({ isFile: false });
 });
 
-test('any text is sorted, and none throws', () => {
+test('any text is classified without an error', () => {
   fc.assert(fc.property(fc.string(), (raw) => ['internal', 'external', 'bad'].includes(sort(raw).kind)));
 });
 
-test('external addresses keep their case, with folding too: other sites may tell them apart by it', () => {
+test('external addresses keep their case, with folding too: other sites may distinguish it', () => {
   const keyOf = (raw: string) => {
     const link = sort(raw);
     return link.kind === 'bad' ? '' : link.key;

@@ -9,7 +9,7 @@ import { test } from '../plain-test.ts';
 const scope = siteScope(new URL('http://a.test/'), 'host');
 const identity = { foldCase: false, ignored: new Set<never>() };
 
-test('an address without its name and password', () => {
+test('an address without its user name and password', () => {
   for (const [address, bare] of [
     ['http://user:pw@a.test/x?q#h', 'http://a.test/x?q#h'],
     ['https://user@a.test:8443/', 'https://a.test:8443/'],
@@ -21,7 +21,7 @@ test('an address without its name and password', () => {
     expect(bareAddress(address)).toBe(bare);
 });
 
-test('a text that was to be an address, without them', () => {
+test('an intended address without credentials', () => {
   for (const [text, bare] of [
     ['http://user:pw@ho st/', 'http://ho st/'],
     [' ftp://user:p@ss@host/x', ' ftp://host/x'],
@@ -34,7 +34,7 @@ test('a text that was to be an address, without them', () => {
     expect(bareText(text)).toBe(bare);
 });
 
-test('no link of any kind is stored with a name or a password', () => {
+test('no link of any kind is stored with credentials', () => {
   const name = fc.stringMatching(/^[a-z0-9]{1,8}$/);
   const secret = fc.stringMatching(/^[A-Za-z0-9!$%&*+,;=.~_-]{1,12}$/).map((text) => `s3cret${text}`);
   const begin = fc.constantFrom('http://', 'https://', '//', 'http:\\\\', 'ftp://', 'ws://', 'ssh://', ' http://');

@@ -32,11 +32,11 @@ for (const [address, expected] of folded) {
   test(`the key of ${address}`, () => expect(key(address, FOLDED)).toBe(expected));
 }
 
-test('without case folding only scheme and host lose their case', () => {
+test('without case folding only scheme and host are case-insensitive', () => {
   expect(key('HTTP://Uni.EDU/A/?B=C#d', AS_WRITTEN)).toBe('http://uni.edu/A/?B=C');
 });
 
-/** What is left out on request: an address, and its key where that is ignored. */
+/** Optional folding: an address, and its key if that part is ignored. */
 const onRequest: readonly [IgnorablePart, string, string][] = [
   ['session-ids', 'http://a.b/x;jsessionid=0A1B?q=1', 'http://a.b/x?q=1'],
   ['session-ids', 'http://a.b/x;JSESSIONID=0A1B!-1/y', 'http://a.b/x/y'],
@@ -79,7 +79,7 @@ const identities = fc.record({
   ignored: fc.subarray([...ignorableParts]).map((parts) => new Set(parts)),
 });
 
-/** Addresses made of what the rules look at, in any order. */
+/** Addresses made of parts that the rules examine, in any order. */
 const pieces = fc.constantFrom(
   ...[
     '/',
@@ -140,7 +140,7 @@ test('a fragment never matters', () => {
   );
 });
 
-/** An address without anything that could be ignored, in its parts; parameters in order of their names. */
+/** An address without ignorable parts, split; parameters in order of their names. */
 const word = fc.stringMatching(/^[a-z]{1,3}$/);
 const clean = fc.record({
   path: fc.array(word, { maxLength: 3 }),
@@ -154,7 +154,7 @@ const address = ({ path, parameters }: Clean): string => {
   return `http://uni.edu/${path.join('/')}${query && `?${query}`}`;
 };
 
-/** Puts something into an address that makes no difference where that part is ignored. */
+/** Adds something to an address that makes no difference if that part is ignored. */
 const noise: Record<IgnorablePart, (from: Clean, pick: (n: number) => number) => string> = {
   'session-ids': (from, pick) => {
     const written = address(from);
@@ -168,7 +168,7 @@ const noise: Record<IgnorablePart, (from: Clean, pick: (n: number) => number) =>
     return `${path}?${query && `${query}&`}${['utm_source', 'gclid', '_openstat'][pick(3)]}=${pick(9)}`;
   },
   'parameter-order': (from, pick) => {
-    // Neighbours change places, unless they are of one name.
+    // Swaps neighbours, unless they have the same name.
     const parameters = [...from.parameters];
     for (let turn = 0; turn < 4 && parameters.length > 1; turn++) {
       const at = pick(parameters.length - 1);
@@ -191,12 +191,12 @@ const noise: Record<IgnorablePart, (from: Clean, pick: (n: number) => number) =>
 };
 
 for (const part of ignorableParts) {
-  test(`${part}: what is ignored makes no difference, and all else makes one`, () => {
+  test(`${part}: ignored parts make no difference, and all others do`, () => {
     const numbers = fc.infiniteStream(fc.nat({ max: 1e6 }));
     fc.assert(
       fc.property(clean, clean, numbers, (one, other, stream) => {
         const pick = (n: number) => (stream.next().value ?? 0) % n;
-        // A folder's address ends with a slash where its document is one: only then are they the same by query.
+        // The address of a folder ends with a slash if its document's does: only then are they the same by query.
         const plain = (from: Clean) => {
           const written = address(from);
           return part === 'default-documents' ? written.replace(/([^/])\?/, '$1/?') : written;
@@ -213,7 +213,7 @@ for (const part of ignorableParts) {
   });
 }
 
-test('where an address has nothing of what is ignored, its key is as without', () => {
+test('an address without ignored parts has the same key as without ignoring', () => {
   fc.assert(
     fc.property(clean, identities, (from, identity) => {
       expectSame(key(address(from), identity), key(address(from), AS_WRITTEN));

@@ -4,7 +4,7 @@ import { identityKey } from '../../src/url/normalise.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import { test } from '../plain-test.ts';
 
-/** All of ASCII, some of what lies beyond it, and escapes whole and broken. */
+/** All of ASCII, some characters beyond it, and valid and broken escapes. */
 const pieces = [
   ...Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code)),
   ...['\u0080', '\u00a0', 'ä', 'ß', 'İ', 'Ω', '\u00ad', '\u2028', '\ufeff', '漢', '😀', '\ud800', '\udc00'],
@@ -24,7 +24,7 @@ const places: readonly ((piece: string) => string)[] = [
 ];
 const written = places.flatMap((place) => pieces.map(place));
 
-test('an address is the same, whether Chromium says it or Node: in all parts, with all characters', async () => {
+test('Chromium and Node parse addresses alike: in all parts, with all characters', async () => {
   const browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });
   const page = await browser.newPage();
   const theirs = await page.evaluate((texts) => {
@@ -38,14 +38,14 @@ test('an address is the same, whether Chromium says it or Node: in all parts, wi
   const differing = written.flatMap((text, at) => {
     const own = parseUrl(text)?.href;
     const said = theirs[at] ?? [];
-    // What is read again stays as it is.
+    // Repeated parsing does not change it.
     const again = said.map((one) => parseUrl(one ?? '')?.href);
     return [...said, ...again].every((one) => one === own) ? [] : [{ text, own, said }];
   });
   expect(differing).toEqual([]);
 });
 
-test('an address that is written with an escape and one without are one page where browsers escape', () => {
+test('escaped and unescaped spellings are one page where browsers escape', () => {
   const key = (text: string) => {
     const url = parseUrl(text);
     return url && identityKey(url, { foldCase: false, ignored: new Set() });

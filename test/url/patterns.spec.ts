@@ -45,19 +45,19 @@ for (const [pattern, url, matches] of cases) {
   });
 }
 
-test('what is not excluded of what is included; no patterns, no question', () => {
+test('addresses that are included and not excluded; no patterns, no filter', () => {
   const admits = admission(['/a/**', '/b/**'], ['/b/c/**']);
   const paths = ['/a/1', '/b/1', '/b/c/1', '/d'];
   expect(paths.filter((path) => admits?.(`http://uni.edu${path}`))).toEqual(['/a/1', '/b/1']);
   expect(admission([], [])).toBeUndefined();
 });
 
-test('what is no pattern', () => {
+test('invalid patterns', () => {
   for (const text of ['', 'news', 'uni.edu/**', 'ftp://a/*', '?x'])
     expect(patternError(text)).toContain('is not a pattern');
 });
 
-test('as a regular expression would, at the price of both lengths', () => {
+test('like a regular expression, in time proportional to both lengths', () => {
   const text = fc.stringMatching(/^[ab/]{0,12}$/);
   const glob = fc
     .array(fc.constantFrom('a', 'b', '/', '*', '**'), { maxLength: 8 })

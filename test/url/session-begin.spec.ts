@@ -4,7 +4,7 @@ import { test } from '../plain-test.ts';
 
 const at = (path: string) => new URL(path, 'http://uni.test');
 
-test('addresses to log in at, and others', () => {
+test('login addresses, and others', () => {
   const logins = [
     ...[
       '/login',
@@ -41,14 +41,14 @@ test('addresses to log in at, and others', () => {
   for (const path of others) expect(isLoginAddress(at(path)), path).toBe(false);
 });
 
-test('a page to log in at is named by the end of its address', () => {
+test('a login page is named by the end of its address', () => {
   for (const path of ['/cas/login', '/login/', '/x?do=login', '/#/signin'])
     expect(isLoginPage(at(path)), path).toBe(true);
   for (const path of ['/cas/students/5', '/auth/courses/', '/register/of-deeds/3'])
     expect(isLoginPage(at(path)), path).toBe(false);
 });
 
-test('hosts to log in at', () => {
+test('login hosts', () => {
   for (const host of ['sso', 'login', 'idp2', 'accounts', 'cas', 'signin', 'shibboleth'])
     expect(isLoginHost(new URL(`https://${host}.uni.test/`)), host).toBe(true);
   for (const host of ['www', 'library', 'casino', 'author'])

@@ -3,7 +3,7 @@ import { type Identity, identityKey } from '../../src/url/normalise.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import { test } from '../plain-test.ts';
 
-/** Nothing is folded and nothing left out: what the standards alone make one. */
+/** Nothing is folded and nothing left out: equality by the standards alone. */
 const AS_WRITTEN: Identity = { foldCase: false, ignored: new Set() };
 const ESCAPES: Identity = { foldCase: false, ignored: new Set(['percent-encoding']) };
 
@@ -13,7 +13,7 @@ const key = (address: string, identity = AS_WRITTEN) => {
   return url && identityKey(url, identity);
 };
 
-/** Two addresses that are one, and the section that says so. */
+/** Two equal addresses, and the section that says so. */
 const same: readonly [section: string, one: string, other: string, identity?: Identity][] = [
   ['RFC 3986 §6.2.2.1 case of the scheme', 'HTTP://example.com/x', 'http://example.com/x'],
   ['RFC 3986 §6.2.2.1 case of the host', 'http://www.EXAMPLE.com/x', 'http://www.example.com/x'],
@@ -73,7 +73,7 @@ for (const [section, one, other, identity] of same) {
   });
 }
 
-/** Two addresses that a server may tell apart, and so do we. */
+/** Two addresses that a server may distinguish, and so do we. */
 const different: readonly [section: string, one: string, other: string, identity?: Identity][] = [
   ['RFC 3986 §6.2.2.1 case of a path', 'http://example.com/X', 'http://example.com/x'],
   ['RFC 3986 §6.2.2.2 reserved characters', 'http://example.com/a%2Fb', 'http://example.com/a/b', ESCAPES],

@@ -76,7 +76,7 @@ test('a family of parameters has a folder', () => {
   expect(familyOf('/?a=1')?.folder).toBe('/*?…&…');
 });
 
-test('a year alone may be a number: it belongs to a calendar only where one is known', () => {
+test('a year alone may be a number: it belongs to a calendar only if one is known', () => {
   expect(familyOf('/calendar/2031')).toMatchObject({ pattern: '/calendar/(date)', isYear: true });
   expect(familyOf('/calendar/2031/05')).toMatchObject({ pattern: '/calendar/(date)', isYear: false });
 });

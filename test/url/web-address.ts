@@ -13,7 +13,9 @@ const longer = fc.string({ unit: fc.oneof({ weight: 10, arbitrary: character }, 
 const some = (sign: string) =>
   fc.option(longer, { nil: undefined }).map((one) => (one === undefined ? '' : `${sign}${one}`));
 
-/** As fast-check's `webUrl`, with queries: that one makes a table of all characters, which takes a second and 85 MB. */
+/**
+ * Like fast-check's `webUrl`, with queries: that one makes a table of all characters, which takes a second and 85 MB.
+ */
 export const webAddress = fc
   .tuple(fc.constantFrom('http', 'https'), fc.domain(), fc.array(text.map((one) => `/${one}`)), some('?'))
   .map(([scheme, host, path, query]) => `${scheme}://${host}${path.join('')}${query}`);

@@ -20,7 +20,7 @@ const steps = fc.array(
   { minLength: 2, maxLength: 14 },
 );
 
-test('figures as of a moment are those that were counted then', async ({ folder }) => {
+test('figures as of a moment equal those counted then', async ({ folder }) => {
   let runs = 0;
   const changed = new Set<string>();
   await fc.assert(
@@ -73,6 +73,6 @@ test('figures as of a moment are those that were counted then', async ({ folder 
     }),
     { numRuns: 25, seed: 11 },
   );
-  // Histories that change nothing would tell nothing.
+  // Histories without changes would prove nothing.
   expect(changed.size).toBeGreaterThan(50);
 });

@@ -4,11 +4,11 @@ import { countLinks } from '../../src/webometrics/count-links.ts';
 import type { Target } from '../../src/webometrics/target-list.ts';
 import { crawlAll, newSite, type OnPage, open } from '../frontier/world.ts';
 
-/** A site that is called as its host and path are. */
+/** A site named by its host and path. */
 export const named = (url: string, scope: NewSite['scope'] = 'host'): NewSite =>
   newSite(url, { shortName: url.replace(/^https?:\/\/|\/$/g, ''), kind: 'university', scope });
 
-/** The store of a crawl of sites on a web that is given as page -> hrefs. */
+/** The store of a crawl of sites on a web given as page -> hrefs. */
 export async function crawled(
   file: string,
   sites: readonly NewSite[],

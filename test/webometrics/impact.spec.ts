@@ -27,7 +27,7 @@ test('link impact of crawled sites and of targets: pages, hosts, domains, sites,
     'list',
   );
   const rows = counted(store, 'impact', { targets });
-  // The page of c.org is one of France, as the list says, and eu is no country.
+  // The page of c.org counts for France, by the list, and eu is not a country.
   expect(rows).toEqual([
     ['www.a.ac.uk', 'university', null, 0, 0, 0, 0, 0, 0],
     ['b.fr', 'university', null, 2, 2, 2, 2, 2, 2],
@@ -41,7 +41,7 @@ test('link impact of crawled sites and of targets: pages, hosts, domains, sites,
   await store.close();
 });
 
-test('the domains outside of the crawl, by the sites that link to them', async ({ file }) => {
+test('the domains outside the crawl, by the sites that link to them', async ({ file }) => {
   const store = await crawled(file, sites, web);
   expect(counted(store, 'domains')).toEqual([
     ['gov.test', 4, 5, 3],

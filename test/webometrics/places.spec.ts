@@ -42,7 +42,7 @@ test('an address belongs to the most specific place: the longest folder, the hos
   for (const [address, number] of Object.entries(addresses)) expect(found(address), address).toBe(number);
 });
 
-test('a place has the addresses that the scope of the site has', () => {
+test('a place has the addresses in the scope of its site', () => {
   const starts = ['http://www.uni.ac.uk/', 'http://uni.test/a/b', 'http://10.0.0.1/', 'http://cs.uni.test:81/a/'];
   const others = [
     'http://uni.ac.uk/x',
@@ -81,7 +81,7 @@ test('pages belong to the more specific of two sites, whichever read them, and c
   await store.close();
 });
 
-test('targets are columns behind the crawled sites; one of the same scope as a site is that site', async ({ file }) => {
+test('targets follow the crawled sites as columns; one with the scope of a site is that site', async ({ file }) => {
   const store = await crawled(file, [named('http://www.a.test/'), named('http://b.test/')], {
     'http://www.a.test/': ['http://b.test/', 'http://gov.test/edu/1', 'http://gov.test/', 'http://x.gov.test/'],
     'http://b.test/': ['http://www.gov.test/edu/', 'http://www.gov.test/edu/2'],

@@ -7,7 +7,7 @@ import { test } from '../frontier/world.ts';
 import { must } from '../in-loops.ts';
 import { counted, crawled, named } from './crawled.ts';
 
-/** Sites that hold one another's addresses, the most specific first. */
+/** Sites that contain each other's addresses, the most specific first. */
 const sites = [
   named('http://a.test/x/', 'prefix'),
   named('http://a.test/'),
@@ -51,10 +51,10 @@ const edgesOf = ({ connection }: Store): Edge[] =>
 const siteOf = (address: string): string | undefined =>
   sites.find(({ url, scope }) => siteScope(new URL(url), scope)(new URL(address)))?.shortName;
 
-/** As identities have it: without a place in the page and the slash at the end. */
+/** As in identities: without a fragment and the trailing slash. */
 const spelled = (address: string): string => address.replace(/#part$/, '').replace(/\/$/, '');
 
-/** Documents in words, by plain parsing of addresses. */
+/** Documents by name, by plain parsing of addresses. */
 const documentOf: Readonly<Record<(typeof MODELS)[number], (address: string) => string>> = {
   page: spelled,
   directory: (address) => `${siteOf(address)} ${new URL('.', address).href}`,
@@ -76,7 +76,7 @@ const names = sites.map(({ shortName }) => shortName);
 const pairsOfSites = names.flatMap((one) => names.map((other) => [one, other] as const));
 const isTold = (row: readonly unknown[]) => row.slice(2).some((count) => count !== 0);
 
-/** What the reports have to say, in loops over all sites and links. */
+/** Expected reports, in loops over all sites and links. */
 function reference(edges: readonly Edge[], self: boolean) {
   const links = MODELS.map((model) => linksBetween(edges, model));
   const counts = (one: string, other: string) =>
@@ -121,7 +121,7 @@ function reference(edges: readonly Edge[], self: boolean) {
   };
 }
 
-test('on random webs all reports are what plain SQL and loops say, and larger documents have fewer links', async ({
+test('on random webs all reports equal plain SQL and loops, and larger documents have fewer links', async ({
   folder,
 }) => {
   test.setTimeout(60_000);
@@ -129,7 +129,7 @@ test('on random webs all reports are what plain SQL and loops say, and larger do
   let most = 0;
   await fc.assert(
     fc.asyncProperty(webs, fc.boolean(), async (web, deletes) => {
-      // Each start page leads to all that has links, so that the crawl comes to it.
+      // Each start page links to all pages with links, so that the crawl visits them.
       const whole = Object.fromEntries(
         [...starts, ...pool].map((url) => [
           url,

@@ -30,7 +30,7 @@ Whole;http://cs.gov.test/x;;;;;domain\r
   expect(parseTargets(sitesFile, 'list')).toMatchObject([{ name: 'Example', line: 2 }]);
 });
 
-/** Lists with a mistake, and what is said. */
+/** Lists with a mistake, and the error message. */
 const mistakes = {
   '': /^list has no header; the first line must be name,url,kind,country/,
   'http://a.test/\n': /^list has no header/,

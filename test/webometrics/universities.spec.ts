@@ -15,7 +15,7 @@ import {
   universities,
 } from './universities.ts';
 
-/** Which document of each model a planned page is in. */
+/** The document of each model that a planned page is in. */
 const documents: readonly ((page: PlannedPage) => string)[] = [
   ({ university, host, directory, page }) => `${university} ${host} ${directory} ${page}`,
   ({ university, host, directory }) => `${university} ${host} ${directory}`,
@@ -23,7 +23,10 @@ const documents: readonly ((page: PlannedPage) => string)[] = [
   ({ university }) => `${university}`,
 ];
 
-/** How many documents are linked with both universities, by the plan: those that `shared` tells of a link, linked with `other`. */
+/**
+ * Number of documents linked with both universities, by the plan: those that `shared` returns for a link, linked with
+ * `other`.
+ */
 const shared = (
   one: number,
   two: number,
@@ -37,7 +40,7 @@ const shared = (
     return both.filter((document) => ![one, two].includes(Number(document.split(' ')[0]))).length;
   });
 
-test('twelve universities, crawled: links, co-links and impact are what the plan says', async ({ file }) => {
+test('twelve universities, crawled: links, co-links and impact equal the plan', async ({ file }) => {
   test.setTimeout(120_000);
   const server = await serveDemo({ portals });
   try {

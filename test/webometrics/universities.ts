@@ -15,7 +15,7 @@ export interface PlannedLink {
   readonly to: PlannedPage;
 }
 
-/** So many pages in so many folders of each of so many hosts. */
+/** Pages per folder, folders per host, and hosts. */
 interface Block {
   readonly hosts: number;
   readonly directories: number;
@@ -34,7 +34,7 @@ const pagesOf = (university: number, { hosts, directories, pages }: Block): Plan
     ),
   );
 
-/** The blocks of two universities between which every page of one links to every page of the other; undefined: no links. */
+/** The blocks of two universities in which every page of one links to every page of the other; undefined: no links. */
 function blocksOf(one: number, other: number): readonly [from: Block, to: Block] | undefined {
   if (one === other || (5 * one + 7 * other) % 4 === 0) return undefined;
   return [
@@ -77,7 +77,7 @@ export const universities = all.map((university) => ({
 
 const list = (addresses: readonly string[]): string => addresses.map((href) => `<a href="${href}">x</a>`).join(' ');
 
-/** The servers of all hosts. A page has each of its links twice, once with a place in the page. */
+/** The servers of all hosts. A page has each of its links twice, once with a fragment. */
 export const portals: readonly Portal[] = all.flatMap((university) =>
   HOSTS.map((_, host) => {
     const own = pagesOf(university, WHOLE).filter((page) => page.host === host);

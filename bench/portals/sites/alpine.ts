@@ -1,7 +1,7 @@
 import { dataScript, doiPage, facultyPages, type LibraryPortal, libraryPortal, pathsIn } from '../portal.ts';
 import type { Faculty } from '../university.ts';
 
-/** Parts that are drawn when they open, a field that filters, a list that goes on, rows that lead on by script. */
+/** Parts drawn when they open, a field that filters, a list that continues, rows that navigate by script. */
 const application = `<div x-data="{ open: 0, year: '', query: '', most: 4 }">
   <template x-for="year in [1, 2, 3]"><section>
     <h2><button x-on:click="open = open === year ? 0 : year" x-text="'Courses of year ' + year"></button></h2>

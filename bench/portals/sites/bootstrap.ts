@@ -3,7 +3,7 @@ import type { Faculty } from '../university.ts';
 
 const SERVICES = ['map', 'jobs', 'shop'];
 
-/** Parts that are in the page and hidden, and some that are filled when they are shown: a dialog for each person, a side panel, a tab. */
+/** Hidden parts of the page, and some filled when shown: a dialog for each person, a side panel, a tab. */
 const application = (faculty: string) => `
   <div class="dropdown"><button class="btn dropdown-toggle" data-bs-toggle="dropdown">Services</button><ul class="dropdown-menu">${SERVICES.map(
     (name) => `<li><button class="dropdown-item" data-service="${name}">${name}</button></li>`,

@@ -8,7 +8,7 @@ const application = (faculty: string) => `<table id="theses" class="display"></t
     { title: 'Text', data: 'doi', orderable: false, render: (doi) => '<a href="' + doiPage(doi) + '">DOI</a>' }] });
 </script>`;
 
-/** Tables of ten rows a page, each page of which the server is asked for. */
+/** Tables of ten rows per page, each page of which is requested from the server. */
 export const datatables = (faculties: readonly Faculty[]): LibraryPortal =>
   libraryPortal({
     name: 'datatables',
@@ -25,7 +25,7 @@ export const datatables = (faculties: readonly Faculty[]): LibraryPortal =>
     data: ({ pathname, searchParams }) => (pathname === '/data/theses' ? rowsOf(faculties, searchParams) : undefined),
   });
 
-/** As DataTables asks a server for rows, see its manual on server-side processing. */
+/** As DataTables requests rows from a server, see its manual on server-side processing. */
 function rowsOf(faculties: readonly Faculty[], asked: URLSearchParams): object {
   const theses = faculties.find(({ slug }) => slug === asked.get('faculty'))?.theses ?? [];
   const words = (asked.get('search[value]') ?? '').toLowerCase();

@@ -8,7 +8,7 @@ const HEADINGS = ['install', 'configure', 'use'];
 const shell = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Handbook</title><link rel="stylesheet" href="/lib/docsify/lib/themes/pure.css"></head>
 <body><div id="app"></div><script>window.$docsify = { name: 'Handbook', loadSidebar: true, auto2top: true };</script><script src="/lib/docsify/lib/docsify.min.js"></script></body></html>`;
 
-/** A handbook that is written in the browser: all its links are there when it has loaded, and nothing that is done brings more. */
+/** A handbook rendered in the browser: all its links exist after loading, and no action brings more. */
 export function docsify(faculties: readonly Faculty[]): LibraryPortal {
   const chapters = faculties.flatMap(({ courses }) => courses).slice(0, PAGES);
   const origin = `http://${hostOf(NAME)}`;

@@ -3,7 +3,10 @@ import type { Faculty } from '../university.ts';
 
 const SERVICES = ['timetable', 'registration', 'forms'];
 
-/** A tree whose leaves lead on by script, a table of pages whose rows do, a menu of commands, parts that open, a selection. */
+/**
+ * A tree whose leaves navigate by script, a table of pages whose rows do, a menu of commands, expandable parts, a
+ * selection.
+ */
 const application = `<div id="app">
   <el-dropdown trigger="click" @command="serve"><el-button>Services</el-button><template #dropdown><el-dropdown-menu>
     <el-dropdown-item v-for="one in services" :key="one" :command="one">{{ one }}</el-dropdown-item>

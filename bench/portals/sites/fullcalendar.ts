@@ -1,7 +1,7 @@
 import { facultyPages, type LibraryPortal, libraryPortal, pathsIn } from '../portal.ts';
 import type { Faculty } from '../university.ts';
 
-/** A calendar of months that the server is asked for; what takes place is opened by script. */
+/** A calendar of months requested from the server; events are opened by script. */
 const application = (faculty: string) => `<div id="calendar"></div><script>
   new FullCalendar.Calendar(document.getElementById('calendar'), {
     initialDate: '2026-10-01', headerToolbar: { left: 'prev,next', center: 'title', right: 'dayGridMonth,listMonth' },

@@ -1,10 +1,10 @@
 import { facultyPages, type LibraryPortal, libraryPortal, pathsIn } from '../portal.ts';
 import type { Entry, Faculty } from '../university.ts';
 
-/** Entries of a list that comes at once; the next ones come with its button. */
+/** Entries of a list that is loaded at once; the next ones come with its button. */
 const AT_ONCE = 6;
 
-/** Fragments from the server: tabs, a list that goes on, a selection, a field that searches. */
+/** Fragments from the server: tabs, a list that continues, a selection, a field that searches. */
 const application = ({ slug, theses }: Faculty) => `
   <button hx-get="/fragments/news?faculty=${slug}" hx-target="#part">News</button>
   <button hx-get="/fragments/courses?faculty=${slug}" hx-target="#part">Courses</button>

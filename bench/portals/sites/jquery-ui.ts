@@ -1,7 +1,7 @@
 import { dataScript, facultyPages, type LibraryPortal, libraryPortal, pathsIn } from '../portal.ts';
 import type { Faculty } from '../university.ts';
 
-/** An accordion and tabs that are filled when they open, a field that completes and leads on, a calendar of days. */
+/** An accordion and tabs filled when they open, an autocomplete field that navigates, a calendar of days. */
 const application = (faculty: string) => `
   <div id="accordion"><h3>Welcome</h3><div>Choose a year.</div>${[1, 2, 3]
     .map((year) => `<h3 data-year="${year}">Courses of year ${year}</h3><div></div>`)

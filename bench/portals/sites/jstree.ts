@@ -1,7 +1,7 @@
 import { facultyPages, type LibraryPortal, libraryPortal, pathsIn } from '../portal.ts';
 import type { Faculty } from '../university.ts';
 
-/** A tree whose branches the server is asked for when they open; its leaves lead on by script. */
+/** A tree whose branches are requested from the server when they open; its leaves navigate by script. */
 const application = (faculty: string) => `<div id="tree"></div><script>
   $('#tree').jstree({ core: { data: { url: '/data/tree?faculty=${faculty}', data: (node) => ({ id: node.id }) } } })
     .on('select_node.jstree', (_, { node }) => { if (node.original.page) location.href = '/' + node.original.page; });

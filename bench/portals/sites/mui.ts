@@ -3,7 +3,7 @@ import type { Faculty } from '../university.ts';
 
 const INFORMATION = ['admission', 'fees', 'contact', 'library'];
 
-/** Tabs of which only the open one is drawn; in them accordions, pages of a list, a field that completes, and a menu. */
+/** Tabs of which only the open one is drawn; in them accordions, pages of a list, an autocomplete field, and a menu. */
 const application = `<div id="root"></div><script>
   const { createElement: h, useState } = React;
   const M = MaterialUI;

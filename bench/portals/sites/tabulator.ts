@@ -1,7 +1,7 @@
 import { dataScript, facultyPages, homePage, type LibraryPortal, libraryPortal, pathsIn } from '../portal.ts';
 import type { Faculty } from '../university.ts';
 
-/** A table of which only the rows in view are drawn and lead on by script, and one of pages, with links. */
+/** A table of which only the visible rows are drawn and navigate by script, and one of pages, with links. */
 const application = (faculty: string) => `<div id="courses"></div><div id="people"></div><script>
   new Tabulator('#courses', { height: 280, layout: 'fitColumns', ajaxURL: '/data/courses?faculty=${faculty}', columns: [
     { title: 'Course', field: 'title', cellClick: (_, cell) => { location.href = '/courses/' + cell.getData().slug; } },

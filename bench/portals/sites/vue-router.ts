@@ -3,7 +3,7 @@ import type { Faculty } from '../university.ts';
 
 const NAME = 'vue-router';
 
-/** An application of hash routes: buttons lead from view to view, some by the router and some by the address. */
+/** An application of hash routes: buttons lead between views, some by the router and some by the address. */
 const application = `<div id="app"><router-view></router-view></div><script>
   const { computed, createApp, ref } = Vue;
   const { createRouter, createWebHashHistory, useRoute, useRouter } = VueRouter;

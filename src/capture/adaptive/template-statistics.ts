@@ -39,14 +39,14 @@ interface SiteStatistics {
 /** Learns for each template whether plain requests find the links that a browser finds. */
 export class TemplateStatistics {
   readonly #sites = new Map<SiteId, SiteStatistics>();
-  readonly #keep: (template: KnownTemplate, url: string) => Promise<void>;
+  readonly #save: (template: KnownTemplate, url: string) => Promise<void>;
 
   /**
    * @param known statistics of earlier runs
-   * @param keep stores changed statistics
+   * @param save stores changed statistics
    */
-  constructor(known: Iterable<KnownTemplate>, keep: (template: KnownTemplate, url: string) => Promise<void>) {
-    this.#keep = keep;
+  constructor(known: Iterable<KnownTemplate>, save: (template: KnownTemplate, url: string) => Promise<void>) {
+    this.#save = save;
     for (const template of known) {
       this.#ofSite(template.site).templates.set(keyOf(template), template);
       this.#count(template, template.equal, template.different);
@@ -107,7 +107,7 @@ export class TemplateStatistics {
     // Pages with a unique shape each are never plain.
     if (!isEqual || (before === UNKNOWN && !wasPlain)) tries.bad();
     else if (wasPlain || different === 0) tries.good();
-    await this.#keep(known, url);
+    await this.#save(known, url);
   }
 
   /** Returns the consecutive equal pages that a template needs after `different` differing ones. */
@@ -163,8 +163,8 @@ const SITE_CHANCE = 0.1;
 const keyOf = ({ pattern, shape }: Template): string => `${shape} ${pattern}`;
 
 /** Tries to skip after too many failures: at first, and at most. */
-const FIRST_REST = 8;
-const LONGEST_REST = 256;
+const FIRST_SKIPS = 8;
+const MOST_SKIPS = 256;
 /** Tries that are remembered; older ones count half. */
 const REMEMBERED = 32;
 
@@ -173,7 +173,7 @@ class Tries {
   readonly #leastChance: number;
   #good = 0;
   #bad = 0;
-  #rest = FIRST_REST;
+  #skips = FIRST_SKIPS;
   #left = 0;
 
   /** @param leastChance least share of useful tries, from 0 to 1; below, the next tries are skipped */
@@ -191,7 +191,7 @@ class Tries {
   /** Counts a useful try. */
   good(): void {
     this.#good++;
-    this.#rest = FIRST_REST;
+    this.#skips = FIRST_SKIPS;
     this.#forget();
   }
 
@@ -200,8 +200,8 @@ class Tries {
     this.#bad++;
     this.#forget();
     if ((this.#good + 1) / (this.#good + this.#bad + 1) > this.#leastChance) return;
-    this.#left = this.#rest;
-    this.#rest = Math.min(LONGEST_REST, 2 * this.#rest);
+    this.#left = this.#skips;
+    this.#skips = Math.min(MOST_SKIPS, 2 * this.#skips);
   }
 
   #forget(): void {

@@ -4,7 +4,7 @@ import { isRoutePattern } from './like-address.ts';
 const OF_ROUTE =
   /^(?:component|components|Component|element|children|loadChildren|loadComponent|redirectTo|redirect|lazy|name|meta|handler|render)$/;
 /** Members with a redirect target: the path of another route. */
-const LED_ON = /^(?:redirectTo|redirect)$/;
+const REDIRECT_KEYS = /^(?:redirectTo|redirect)$/;
 /** Members with the base of a router, and functions that take the base. */
 const BASE = /^(?:base|basename)$/;
 const GIVEN_BASE = /^(?:createWebHistory|createBrowserHistory)$/;
@@ -35,7 +35,7 @@ interface Route {
 export class RoutePaths {
   readonly #open: Open[] = [];
   readonly #routes: Route[] = [];
-  readonly #ledOn = new Set<string>();
+  readonly #redirects = new Set<string>();
   #base: string | undefined;
   #isHash = false;
   #name = '';
@@ -59,7 +59,7 @@ export class RoutePaths {
     };
     list(this.#routes, '');
     // Routers with paths without a leading slash write one in redirects.
-    for (const path of this.#ledOn) if (joined.includes(path.replace(/^\//, ''))) bare.add(path);
+    for (const path of this.#redirects) if (joined.includes(path.replace(/^\//, ''))) bare.add(path);
     return { joined, bare };
   }
 
@@ -89,7 +89,7 @@ export class RoutePaths {
     const open = this.#open.at(-1);
     const isBase = BASE.test(this.#member) || GIVEN_BASE.test(open?.callee ?? '');
     if (open?.isObject && this.#member === 'path') open.path ??= text;
-    else if (open?.isObject && LED_ON.test(this.#member)) this.#ledOn.add(text);
+    else if (open?.isObject && REDIRECT_KEYS.test(this.#member)) this.#redirects.add(text);
     else if (isBase && /^\/[\w%~.-]/.test(text)) this.#base ??= text;
     this.#member = '';
     this.#name = '';

@@ -90,7 +90,7 @@ function quotedAddresses(text: string): string[] {
 }
 
 /** Keywords and functions that name modules: `import './a'`, `export … from './a'`, `require('./a')`. */
-const NAMES_ONE = /^(?:import|from)$/;
+const IMPORT_KEYWORD = /^(?:import|from)$/;
 const LOADS = /^(?:require|requirejs|define|import|importScripts)$/;
 
 /**
@@ -108,7 +108,7 @@ class ModuleNames {
     if (!text.startsWith('.')) return false;
     const isKey = next === ':' && /^[{,]$/.test(this.#before);
     const isLoaded = this.#before === '(' && LOADS.test(this.#beforeThat);
-    return isKey || isLoaded || this.#isList || NAMES_ONE.test(this.#before);
+    return isKey || isLoaded || this.#isList || IMPORT_KEYWORD.test(this.#before);
   }
 
   token(value: string): void {

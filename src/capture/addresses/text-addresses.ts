@@ -7,7 +7,7 @@ const ADDRESS_IN_TEXT =
 const WITH_HOST = /^(?:https?:\/\/)?[^/?#\s]+\.[^/?#\s.]{2,}(?=[/?#:]|$)/i;
 /** Words: text between blanks, quotes and brackets. */
 const WORD = /[^\s"'`|\\^,;\u3000-\u303f\uff00-\uff65\u201c\u201d\u2018\u2019\u00ab\u00bb]+/gu;
-const STANDS_FOR_ANY = /\/\*/;
+const WILDCARD = /\/\*/;
 /** A path from the site's root or the page's folder; a single letter is an abbreviation. */
 const PATH = /^(?:\.{1,2})?\/[\p{L}\d_~-][\p{L}\d_~/.-]/u;
 /** Folders of computers, not of sites. */
@@ -24,7 +24,7 @@ export function shownAddresses(text: string): string[] {
   }
   for (const { 0: word, index } of text.matchAll(WORD)) {
     const address = withoutPunctuation(word.replace(/^[([]+/, ''));
-    if (isPath(address) && !STANDS_FOR_ANY.test(word)) found.push({ at: index, address });
+    if (isPath(address) && !WILDCARD.test(word)) found.push({ at: index, address });
   }
   return [...new Set(found.sort((a, b) => a.at - b.at).map(({ address }) => address))];
 }

@@ -4,7 +4,7 @@ import type { Listener, Stroke } from '../explore/gestures.ts';
 import { namedKeys } from '../explore/named-keys.ts';
 
 const OF_KEYS = new Set(['keydown', 'keyup', 'keypress']);
-const PUT_DOWN = new Set(['pointerdown', 'mousedown', 'touchstart']);
+const PRESS_EVENTS = new Set(['pointerdown', 'mousedown', 'touchstart']);
 const FOLLOWS = /(?:pointer|mouse|touch)(?:move|up|end)|setPointerCapture/;
 
 /**
@@ -26,12 +26,12 @@ export async function listenersOf(cdp: CDPSession): Promise<ReadonlyMap<number, 
     spec.types.push(type);
     spec.places.push(place);
     spec.sources.push(source);
-    spec.follows ||= PUT_DOWN.has(type) && FOLLOWS.test(source);
+    spec.follows ||= PRESS_EVENTS.has(type) && FOLLOWS.test(source);
     if (!OF_KEYS.has(type)) continue;
     const isOfCharacters = type === 'keypress';
-    const heard = `${isOfCharacters} ${source}`;
-    const strokes = bySource.get(heard) ?? namedKeys(source, isOfCharacters);
-    bySource.set(heard, strokes);
+    const key = `${isOfCharacters} ${source}`;
+    const strokes = bySource.get(key) ?? namedKeys(source, isOfCharacters);
+    bySource.set(key, strokes);
     spec.strokes.push(...strokes);
   }
   return byNode;

@@ -28,12 +28,12 @@ const MOST_TRANSITIONS = 5;
 const MOST_ELEMENTS = 100_000;
 
 /** Events that scripts may get when a page is scrolled or its height changes. */
-const TOLD_OF_VIEW = new Set(
+const VIEW_EVENTS = new Set(
   'scroll scrollend scrollsnapchange resize animationstart contentvisibilityautostatechange'.split(' '),
 );
 
 /** Limit in bytes for telling a layout by markup; larger documents have no known layout. */
-const LONGEST_TOLD = 1_048_576;
+const LONGEST_MARKUP = 1_048_576;
 
 /** Technique that is applied to pages only where the expected gain is worth the price. */
 interface Priced {
@@ -231,7 +231,7 @@ export class LivePage implements LoadedPage {
     const [main] = this.#frames;
     if (!main || (await this.tab.ask(observesViewOrSize(this.tab.cdp)).catch(asGone))) return true;
     const listened = [...(await main.listeners()).values()].flatMap(({ types }) => types);
-    return listened.some((type) => TOLD_OF_VIEW.has(type)) || (await this.hasPendingWork());
+    return listened.some((type) => VIEW_EVENTS.has(type)) || (await this.hasPendingWork());
   }
 
   /** Tells whether a technique is worth its price on this page, or is tried again anyway; see `TechniqueYield`. */
@@ -362,7 +362,7 @@ export class LivePage implements LoadedPage {
   /** Records that actions on the page ended early, by a fault of the page or ours. Found links are kept. */
   cutShort(error: unknown): void {
     this.tab.limits.add(faultText(error) ?? 'cut short');
-    this.tab.spoil();
+    this.tab.retire();
   }
 
   #measure({ elements }: IdlePage): void {
@@ -373,7 +373,7 @@ export class LivePage implements LoadedPage {
 
 /** Returns the page's layout, which includes limits: a badly loaded page differs from a complete one. */
 function layoutNow({ url, source }: FrameDocument, { texts, limits }: Tab): Layout | undefined {
-  if (!source || source.bytes.length > LONGEST_TOLD) return undefined;
+  if (!source || source.bytes.length > LONGEST_MARKUP) return undefined;
   const layout = layoutOf(url, decodeAs(source.bytes, source.encoding), texts.scripts);
   return layout && { ...layout, scripts: [layout.scripts, ...limits].join(' ') };
 }

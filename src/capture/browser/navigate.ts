@@ -29,10 +29,11 @@ interface Navigated {
   readonly isShown: boolean;
 }
 
-async function lead(tab: Tab, { url, mayFollow, foundOn, storms }: Target, pace: VisitPace): Promise<Navigated> {
+async function lead(tab: Tab, { url, mayFollow, foundOn, onOverload }: Target, pace: VisitPace): Promise<Navigated> {
   // Between two routes of an application nothing is loaded, so start from a blank page.
   if (withoutFragment(tab.page.url()) === withoutFragment(url)) await tab.page.goto('about:blank');
-  const isShown = await goToServer(tab, { url, mayFollow, pace, storms, referer: refererFor(foundOn, new URL(url)) });
+  const referer = refererFor(foundOn, new URL(url));
+  const isShown = await goToServer(tab, { url, mayFollow, pace, onOverload, referer });
   const answer = isShown ? tab.shown?.answer : tab.answer;
   if (!answer) throw new GiveUpVisit('the server sent no document');
   return { answer, isShown };
@@ -44,7 +45,7 @@ async function goToServer(tab: Tab, visiting: Visiting): Promise<boolean> {
   const { origin } = new URL(visiting.url);
   if (!certificates || certificates.has(origin)) return await go(tab, visiting, false);
   if (certificates.size >= MOST_CERTIFICATES) certificates.clear();
-  await gate.overlookCertificates(false);
+  await gate.ignoreCertificateErrors(false);
   try {
     const isShown = await go(tab, visiting, false);
     certificates.set(origin, undefined);
@@ -55,7 +56,7 @@ async function goToServer(tab: Tab, visiting: Visiting): Promise<boolean> {
     certificates.set(origin, undefined).set(gate.unanswered?.url.origin ?? origin, fault);
     // Wait for Chromium's error page, which would otherwise interrupt the next navigation.
     await page.waitForURL(/^chrome-error:/, { waitUntil: 'commit', timeout: tab.patience.page }).catch(() => undefined);
-    await gate.overlookCertificates(true);
+    await gate.ignoreCertificateErrors(true);
     return await go(tab, visiting, false);
   }
 }

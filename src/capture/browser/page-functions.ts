@@ -22,9 +22,9 @@ export const pageFunctions = (): string =>
 /**
  * Returns the script that runs before a document's own scripts, see `in-page/page-world/page-world.ts`.
  *
- * @param errorsHeard limit of console errors reported for a document
+ * @param mostErrors limit of console errors reported for a document
  */
-export const ownWorld = (errorsHeard: number): string => `((errorsHeard) => {${bundle('page-world')}})(${errorsHeard})`;
+export const ownWorld = (mostErrors: number): string => `((mostErrors) => {${bundle('page-world')}})(${mostErrors})`;
 
 /** Returns an expression for the page's own world without side effects, see `in-page/page-world/global-strings.ts`. */
 export const stringsOfGlobals = (): string =>

@@ -16,7 +16,7 @@ const fragments = z.array(z.string());
 const linked = z.object({ all: fragments, inMenus: fragments, areMost: z.boolean() });
 
 /** Tells our functions in the page that fragments that name no element are routes. */
-const TELL_PAGE = `${pageFunction('takeAnyFragment')}()`;
+const TAKE_ANY_FRAGMENT = `${pageFunction('takeAnyFragment')}()`;
 
 /** Fragments that may be routes without a leading slash (`#home`, `#people/1`). */
 const WORDS = /^#[\w.~%-]+(?:\/[\w.~%-]*)*(?:\?.*)?$/s;
@@ -50,19 +50,19 @@ export async function takesAnyFragment(
   if (!isShown && !isLinked && !isMenu) return false;
   const events = isShown || isLinked ? ['hashchange', 'popstate'] : ['hashchange'];
   if (!(await tab.ask(windowHears(tab.cdp, events)))) return false;
-  await main.ask(TELL_PAGE);
+  await main.ask(TAKE_ANY_FRAGMENT);
   return true;
 }
 
 /** Notifies a page of a changed fragment; true if the page then drew something. */
-const TELL_CHANGE = `${pageFunction('tellOfFragment')}()`;
+const SEND_HASH_CHANGE = `${pageFunction('sendHashChange')}()`;
 
 /** Tells whether a page draws its route only now: some applications draw on a change of the fragment, not on load. */
 export async function drawsOnChange({ address, frames, hasScripts, isAnchored }: IdlePage): Promise<boolean> {
   const [main] = frames;
   const now = parseUrl(address);
   const isRoute = now !== undefined && !isAnchored && (hasRoute(now) || WORDS.test(now.hash));
-  return hasScripts && isRoute && main !== undefined && (await main.ask(TELL_CHANGE));
+  return hasScripts && isRoute && main !== undefined && (await main.ask(SEND_HASH_CHANGE));
 }
 
 /** Returns the shown route, if it differs from the loaded address; see `CapturedPage.route`. */

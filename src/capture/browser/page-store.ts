@@ -6,7 +6,7 @@ import { pageFunction } from './page-functions.ts';
 import type { Tab } from './tab.ts';
 
 const KEEP = pageFunction('keepStored');
-const PUT_BACK = pageFunction('putBackStored');
+const PUT_BACK = pageFunction('restoreStored');
 
 /** Browser storage of a page: cookies, and frames that keep the rest in memory. */
 export interface Stored {
@@ -29,7 +29,7 @@ export async function restore(tab: Tab, { cookies, frames, usage }: Stored): Pro
     frames.map((frame) => frame.evaluate(`${PUT_BACK}()`, z.boolean()).catch(() => !frame.isMain)),
   );
   // An open database can't be removed.
-  if (done.includes(false) || (await usageOf(tab)) > usage) tab.spoil();
+  if (done.includes(false) || (await usageOf(tab)) > usage) tab.retire();
   if (JSON.stringify(await context.cookies()) === JSON.stringify(cookies)) return;
   await context.clearCookies();
   await context.addCookies(cookies);

@@ -17,7 +17,7 @@ import type { VisitPace } from '../network/visit-pace.ts';
 import { MANY_LINKS } from '../walk/walk-rules.ts';
 import { waitForIdle } from './clock/idle.ts';
 import { DocumentGone } from './document-answers.ts';
-import { MEMORY, TookTooMuch } from './limits/memory-watch.ts';
+import { MEMORY, OutOfMemory } from './limits/memory-watch.ts';
 import { LivePage } from './live-page.ts';
 import { navigate } from './navigate.ts';
 import { drawsOnChange, routeShown, takesAnyFragment, withRoutes } from './page-links.ts';
@@ -113,7 +113,7 @@ async function readDocuments(
   if (unanswered && ready.address.startsWith('chrome-error:'))
     throw unanswered.failure ?? new HostUnreachable('no server answers', bareHost(unanswered.url));
   if (!shown) throw new RetryVisit('the page has no document');
-  if (tab.isLed) throw new TabBusy('the page before goes elsewhere');
+  if (tab.isByPrevious) throw new TabBusy('the page before goes elsewhere');
   const { contentType, title, canonical, robots, isAnchored } = ready;
   const isShownAs404 = missing !== undefined && shown.answer.status() === 404;
   const shownStatus = isShownAs404 ? 404 : statusOf(shown.answer, reading);
@@ -133,7 +133,7 @@ async function readDocuments(
   const route = routeShown(shown.url, ready, takesAny);
   if (takesAny) tab.observer.takeAnyFragment();
   const led = route ?? (isBack ? loaded : undefined);
-  if (led !== undefined) tab.observer.ledTo(led);
+  if (led !== undefined) tab.observer.acceptRoute(led);
   const page = new LivePage(tab, ready, redirects.answers, yields);
   if (tab.gate.bodies.isMadePage) await page.frames[0]?.ask(WITHOUT_NOTICE);
   // Before any action on the page.
@@ -155,7 +155,7 @@ async function readDocuments(
     await reading.beforeActs?.(page, harvest);
   };
   await findLinks(page, techniques, harvest, beforeActs).catch((error: unknown) => {
-    if (!(error instanceof TookTooMuch) || harvest.links.length === 0) throw error;
+    if (!(error instanceof OutOfMemory) || harvest.links.length === 0) throw error;
     tab.limits.add(MEMORY);
   });
   await judge();

@@ -27,7 +27,7 @@ export interface TabOptions {
   /** CPU pressure; undefined: pages are limited by real time. */
   readonly starved?: CpuPressure | undefined;
   /** Limit of console errors recorded for each document; default: 0. */
-  readonly errorsHeard?: number | undefined;
+  readonly mostErrors?: number | undefined;
 }
 
 export const VIEWPORT = { width: 1280, height: 720 } as const;

@@ -10,7 +10,7 @@ import { FairTime } from './clock/cpu-pressure.ts';
 import { type Passing, VirtualTime } from './clock/virtual-time.ts';
 import { sendDirectly, trimReferers } from './direct-session.ts';
 import { MEMORY, type MemoryWatch } from './limits/memory-watch.ts';
-import { PageCosts, untilWorthLeaving } from './limits/page-costs.ts';
+import { PageCosts, untilTooCostly } from './limits/page-costs.ts';
 import { Dialogs, PageCrash, ScriptWatch } from './limits/script-watch.ts';
 import { OUR_WORLD, ownWorld, pageFunction, pageFunctions } from './page-functions.ts';
 import { DocumentGate, type Visiting } from './requests/document-gate.ts';
@@ -65,7 +65,7 @@ export class Tab {
   #isHeld = false;
   #isActedOn = false;
   #onLoad: () => void = () => undefined;
-  #isSpoilt = false;
+  #isRetired = false;
   #visiting: Visiting | undefined;
   /** True between the capture of a page and the request of the next. */
   #isLeft = false;
@@ -90,7 +90,7 @@ export class Tab {
     this.texts = new PageTexts(page);
     this.#costs = new PageCosts(cdp, patience.processor, {
       onExcess: (limit) => this.stopScripts(limit),
-      onRestless: () => this.#visiting?.storms?.(),
+      onRestless: () => this.#visiting?.onOverload?.(),
     });
     memory?.add(this.#costs);
     this.#time = new VirtualTime(cdp, (answer) => this.ask(answer), starved);
@@ -107,11 +107,11 @@ export class Tab {
     this.#requests = new PendingRequests(page, cdp);
     this.#requests.onPart = (isTooMany) => this.#part(isTooMany);
     this.#requests.onFailed = (request) => request === this.shown?.answer.request() && this.#cutOff();
-    this.#scripts = new ScriptWatch(cdp, patience, rendererTime, () => this.#storms('script ended'));
+    this.#scripts = new ScriptWatch(cdp, patience, rendererTime, () => this.#reportOverload('script ended'));
     page.on('response', (response) => {
       if (this.#isHeld || !response.request().isNavigationRequest() || response.frame() !== page.mainFrame()) return;
       this.#visiting?.pace.leftLate(new URL(response.url()), response.request().timing().requestStart);
-      this.#answers.comes(response);
+      this.#answers.receive(response);
     });
     page.on('framenavigated', (frame) => {
       this.frameChanges++;
@@ -130,14 +130,14 @@ export class Tab {
     page.on('popup', (popup) => void popup.close().catch(() => undefined));
     this.#dialogs = new Dialogs(page, () => this.#scripts.endScript());
     page.on('crash', () => {
-      const excess = memory?.excess();
-      if (excess) this.#storms(MEMORY);
+      const excess = memory?.memoryError();
+      if (excess) this.#reportOverload(MEMORY);
       this.#scripts.crashed(excess ?? new PageCrash('the tab crashed'));
     });
   }
 
   static async open(browser: Browser, site: SiteId, options: TabOptions): Promise<Tab> {
-    const { userAgent, isSeen, certificates, storageState, errorsHeard = 0 } = options;
+    const { userAgent, isSeen, certificates, storageState, mostErrors = 0 } = options;
     const context = await browser.newContext({
       userAgent,
       viewport: VIEWPORT,
@@ -148,18 +148,18 @@ export class Tab {
     const page = trimReferers(await context.newPage());
     const cdp = sendDirectly(await context.newCDPSession(page));
     if (!isSeen) await cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, SMALL));
-    const ours = `${pageFunctions()}; ${pageFunction('hearOfSharedElement')}()`;
+    const ours = `${pageFunctions()}; ${pageFunction('listenForSharedElement')}()`;
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: ours, worldName: OUR_WORLD });
-    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: ownWorld(errorsHeard) });
+    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: ownWorld(mostErrors) });
     const gate = await DocumentGate.open(cdp, options);
-    if (certificates) await gate.overlookCertificates(true);
+    if (certificates) await gate.ignoreCertificateErrors(true);
     const observer = await Observer.open(page, cdp, gate);
     return new Tab(site, context, page, cdp, gate, observer, options);
   }
 
   /** True if the tab can capture another page. */
   get isUsable(): boolean {
-    return !this.#isSpoilt && !this.#scripts.crash && !this.page.isClosed() && this.#scripts.ended === 0;
+    return !this.#isRetired && !this.#scripts.crash && !this.page.isClosed() && this.#scripts.ended === 0;
   }
 
   /** Clears the state of the page before. @param isTooSlow true to load the same page without looking at its bytes */
@@ -191,8 +191,8 @@ export class Tab {
   }
 
   /** True if the page before may have led the tab to what is shown: scripts of both overlap for a moment. */
-  get isLed(): boolean {
-    return this.#answers.isLed;
+  get isByPrevious(): boolean {
+    return this.#answers.isByPrevious;
   }
 
   /** Clears all cookies, except a session's, if they may be why an address failed. Returns true if cleared. */
@@ -267,8 +267,8 @@ export class Tab {
   }
 
   /** Marks the tab as unusable for other pages. */
-  spoil(): void {
-    this.#isSpoilt = true;
+  retire(): void {
+    this.#isRetired = true;
   }
 
   /** True if requests that may yield links are unanswered. */
@@ -332,7 +332,7 @@ export class Tab {
     this.#costs.end();
     this.#looking = new AbortController();
     const { signal } = this.#looking;
-    await untilWorthLeaving(this.cdp, KEPT, signal);
+    await untilTooCostly(this.cdp, KEPT, signal);
     if (!signal.aborted) this.#park();
   }
 
@@ -358,16 +358,16 @@ export class Tab {
   /** Stops all scripts of the page, and marks the tab as unusable for other pages. */
   stopScripts(limit: string): void {
     if (this.isStopped) return;
-    this.#storms(limit);
+    this.#reportOverload(limit);
     this.isStopped = true;
-    this.#isSpoilt = true;
+    this.#isRetired = true;
     this.#scripts.stopAll();
     this.#costs.end();
   }
 
-  #storms(limit: string): void {
+  #reportOverload(limit: string): void {
     this.limits.add(limit);
-    this.#visiting?.storms?.();
+    this.#visiting?.onOverload?.();
   }
 
   #part(isTooMany: boolean): void {

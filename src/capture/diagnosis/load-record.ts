@@ -9,7 +9,7 @@ const LONGEST = 500;
 /** Resource types that Forager never loads, as links do not depend on them. */
 const NEVER_LOADED = new Set(['media', 'font']);
 /** Errors of requests cancelled by the page or Forager. */
-const CALLED_OFF = /ERR_(?:ABORTED|BLOCKED_BY_CLIENT)$/;
+const CANCELLED = /ERR_(?:ABORTED|BLOCKED_BY_CLIENT)$/;
 /** Error of a failed connection; the browser connects through our proxy and does not know the reason. */
 const NOT_CONNECTED = /ERR_SOCKS_CONNECTION_FAILED$/;
 
@@ -114,7 +114,7 @@ export class LoadRecord {
   #failed(request: Request): void {
     const text = request.failure()?.errorText ?? 'failed';
     const type = request.resourceType();
-    if (NEVER_LOADED.has(type) || CALLED_OFF.test(text)) return;
+    if (NEVER_LOADED.has(type) || CANCELLED.test(text)) return;
     const failure = NOT_CONNECTED.test(text) ? this.#failureOf(new URL(request.url())) : undefined;
     const reason = failure
       ? messageOf(failure)

@@ -26,8 +26,8 @@ interface ShapedDocument {
 export function shapeOf(documents: readonly ShapedDocument[]): string {
   const features = new Set(documents.length > 1 || documents.some(({ isXml }) => isXml) ? ['documents'] : []);
   const isPlain = features.size === 0;
-  for (const { reading } of documents) for (const feature of reading.features ?? [LIVELY]) features.add(feature);
-  const isLively = features.delete(LIVELY);
+  for (const { reading } of documents) for (const feature of reading.features ?? [DYNAMIC]) features.add(feature);
+  const isLively = features.delete(DYNAMIC);
   if (isPlain && !isLively) return STATIC;
   return createHash('sha1')
     .update([...features].sort().join('\n'))
@@ -36,14 +36,14 @@ export function shapeOf(documents: readonly ShapedDocument[]): string {
 }
 
 /** Feature of a document that a browser may show differently from the markup. */
-const LIVELY = 'lively';
+const DYNAMIC = 'lively';
 
 /** Returns the distinct features of a document that scripts and browsers work on. */
 export function featuresOf(tree: DefaultTreeAdapterTypes.Document): string[] {
   const features = new Set<string>();
   const elements = [...everyElement(tree)];
   for (const element of elements) {
-    if (mayChange(element)) features.add(LIVELY);
+    if (mayChange(element)) features.add(DYNAMIC);
     for (const feature of featuresIn(element)) features.add(feature);
   }
   for (const feature of placeholderFeatures(elements)) features.add(feature);

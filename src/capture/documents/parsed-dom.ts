@@ -131,7 +131,7 @@ export function parsedDom(
       return isElement(node) ? node.tagName.slice(0, most).toLowerCase() : undefined;
     },
     above: (node) => hosts.get(node) ?? ('parentNode' in node ? node.parentNode : null),
-    wasTold: () => false,
+    wasReported: () => false,
     resolve,
   };
 }

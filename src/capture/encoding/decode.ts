@@ -81,10 +81,10 @@ const UNKNOWN_TO_SNIFFER =
 /** Bytes with which a declared encoding is tested. */
 const TRIED = 262_144;
 /** Most broken characters for one label: one in so many bytes, or one in so many characters beyond ASCII. */
-const STRAY_BYTES = 20_000;
-const STRAY_CHARACTERS = 20;
+const BROKEN_BYTES = 20_000;
+const BROKEN_CHARACTERS = 20;
 /** Broken characters that are always accepted if both labels agree, as is one for each character beyond ASCII. */
-const STRAY_ANYWAY = 3;
+const ALWAYS_ACCEPTED = 3;
 /** Most bytes beyond ASCII that form UTF-8 by accident in an encoding with two bytes a character. */
 const ACCIDENTAL = 8;
 const DOUBLE_BYTE = new Set(['big5', 'euc-jp', 'euc-kr', 'gb18030', 'shift_jis']);
@@ -112,8 +112,8 @@ class Content {
     const broken = text.split('\ufffd').length - 1;
     if (broken === 0) return true;
     const good = text.replace(/[\0-\x7f\ufffd]+/g, '').length;
-    const forgiven = Math.max(good / STRAY_CHARACTERS, tried.length / STRAY_BYTES);
-    return broken <= (isSaidTwice ? Math.max(forgiven, good, STRAY_ANYWAY) : forgiven);
+    const forgiven = Math.max(good / BROKEN_CHARACTERS, tried.length / BROKEN_BYTES);
+    return broken <= (isSaidTwice ? Math.max(forgiven, good, ALWAYS_ACCEPTED) : forgiven);
   }
 
   #beyondAscii(): number {

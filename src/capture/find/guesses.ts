@@ -38,10 +38,10 @@ export async function guessed(
   const asked = new Map<string | undefined, Set<string>>();
   for (const { url, method } of guesses)
     if (method !== undefined) asked.set(url, (asked.get(url) ?? new Set()).add(method));
-  const deeds = await deedsOf(page);
+  const writes = await writesOf(page);
   let left = walkRules.mostLinks;
   return guesses.flatMap(({ raw, url, element, frame }): FoundLink[] => {
-    const method = deeds.has(raw) ? DEED : (writtenBy(asked.get(url) ?? new Set()) ?? 'GET');
+    const method = writes.has(raw) ? WRITE : (writtenBy(asked.get(url) ?? new Set()) ?? 'GET');
     const parsed = url === undefined || seen.has(url) ? undefined : parseUrl(url);
     // Names without a dot are made up.
     if (!parsed || !/^https?:$/.test(parsed.protocol)) return [];
@@ -54,12 +54,12 @@ export async function guessed(
 }
 
 /** Method for requests of controls that announce harm, whatever method their scripts use. */
-const DEED = 'POST';
+const WRITE = 'POST';
 
 const handlers = new TextMemory((source) => inThread('script', source));
 
 /** Returns the addresses in the sources of such controls, as written. */
-async function deedsOf({ leftAlone }: LoadedPage): Promise<ReadonlySet<string>> {
+async function writesOf({ leftAlone }: LoadedPage): Promise<ReadonlySet<string>> {
   const read = await Promise.all(leftAlone.map((source) => handlers.read(source)));
   return new Set(read.flatMap((addresses) => (addresses ?? []).map(({ raw }) => raw)));
 }

@@ -118,7 +118,7 @@ export function browserDom(time = 0, closed: readonly Node[] = []): BrowserDom {
     above: (node) =>
       Reflect.get(Node.prototype, 'parentNode', node) ??
       (node instanceof ShadowRoot ? node.host : (noscripts.get(node) ?? null)),
-    wasTold(method, raw) {
+    wasReported(method, raw) {
       const key = `${method} ${raw}`;
       const at = times.get(key);
       if (at === undefined) times.set(key, time);

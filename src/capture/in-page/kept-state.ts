@@ -16,7 +16,7 @@ export function keepStored(): boolean {
 }
 
 /** Restores the copy of the page's storage. Returns false if there is no copy. */
-export function putBackStored(): boolean {
+export function restoreStored(): boolean {
   if (!stored) return false;
   const put = (store: () => Storage, before: [string, string][]) => {
     try {

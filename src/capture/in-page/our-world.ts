@@ -4,20 +4,20 @@ import { planActs } from './acts/plan-acts.ts';
 import { bringBack } from './acts/replaced-document.ts';
 import { goneTargets, ledBack, shownText } from './acts/shown.ts';
 import { standing } from './document-state.ts';
-import { goBack, keepHistoryState, keepStored, putBackStored } from './kept-state.ts';
+import { goBack, keepHistoryState, keepStored, restoreStored } from './kept-state.ts';
 import { outlineLinks, scrollToOutline, showLegend } from './outlines.ts';
-import { linkedFragments, linksByView, takeAnyFragment, tellOfFragment, unnamedFragments } from './page-links.ts';
+import { linkedFragments, linksByView, sendHashChange, takeAnyFragment, unnamedFragments } from './page-links.ts';
 import { partsOfPage } from './page-parts.ts';
 import { scrollBoxes } from './scroll-boxes.ts';
-import { hearOfSharedElement } from './shared-element.ts';
+import { listenForSharedElement } from './shared-element.ts';
 import { blocksOfPage, moreOfWalk, textsOfPage, walkPage } from './walk-page.ts';
 
 /** Functions that Node calls in the crawler's isolated world of a document; see `pageFunction`. */
 const functions = {
   ...{ performActs, planActs, goneTargets, bringBack, shownText, ledBack, controlKinds },
-  ...{ walkPage, moreOfWalk, textsOfPage, blocksOfPage, standing, partsOfPage, hearOfSharedElement },
-  ...{ unnamedFragments, linkedFragments, linksByView, takeAnyFragment, tellOfFragment, scrollBoxes },
-  ...{ keepStored, putBackStored, keepHistoryState, goBack, outlineLinks, scrollToOutline, showLegend },
+  ...{ walkPage, moreOfWalk, textsOfPage, blocksOfPage, standing, partsOfPage, listenForSharedElement },
+  ...{ unnamedFragments, linkedFragments, linksByView, takeAnyFragment, sendHashChange, scrollBoxes },
+  ...{ keepStored, restoreStored, keepHistoryState, goBack, outlineLinks, scrollToOutline, showLegend },
 };
 export type PageFunctions = typeof functions;
 

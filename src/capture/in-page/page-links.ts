@@ -14,7 +14,7 @@ export const pageAddress = (): string =>
   isRouted() ? ofDocument('URL') : ofDocument('URL').replace(/#(?![/!]).*/s, '');
 
 /** Sends the page a `hashchange` event. Returns true if the page changed its elements. */
-export function tellOfFragment(): boolean {
+export function sendHashChange(): boolean {
   const drawing = new MutationObserver(() => undefined);
   drawing.observe(document, { childList: true, subtree: true });
   const oldURL = location.href.replace(/#.*/s, '');

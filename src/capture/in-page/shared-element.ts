@@ -4,7 +4,7 @@ const MEETING = 'forager-shared-element';
 let shared: Element | null = null;
 
 /** Listens for the shared element in the crawler's world, before anything runs in the page's. */
-export function hearOfSharedElement(): void {
+export function listenForSharedElement(): void {
   const hear = (event: Event) => {
     if (event instanceof MouseEvent && event.relatedTarget instanceof Element) shared = event.relatedTarget;
   };

@@ -25,12 +25,12 @@ export function followPassing(records: readonly MutationRecord[]): void {
   if (!isWalked) return;
   const page = pageAddress();
   for (const { removedNodes, target } of records)
-    for (const node of removedNodes) if (node instanceof Element && !isConnected(node)) keepPassed(node, target, page);
+    for (const node of removedNodes) if (node instanceof Element && !isConnected(node)) keepRemoved(node, target, page);
   for (const { addedNodes } of records)
     for (const node of addedNodes) if (node instanceof Element) cameAt.set(node, page);
 }
 
-function keepPassed(root: Element, parent: Node, page: string): void {
+function keepRemoved(root: Element, parent: Node, page: string): void {
   inert ??= DOMImplementation.prototype.createHTMLDocument.call(ofDocument('implementation'), '');
   for (const link of [root, ...queryAll(root, 'a[href]')]) {
     if (passed.size >= MOST_PASSED || left-- <= 0) return;

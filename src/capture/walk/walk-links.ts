@@ -214,7 +214,7 @@ export function walkLinks<Node>(dom: Dom<Node>, tellingIcons: string): Walk {
     // Skips parts of the document and schemes without a server; a list may hold other addresses as well.
     if (!isList && /^\s*(?:$|#|data:|javascript:|blob:)/i.test(written)) return;
     const value = isList ? written.replace(/(?<=^|[\s,])data:\S+/gi, 'data:') : written;
-    if (dom.wasTold(`${method} ${tag} ${name}`, value)) return;
+    if (dom.wasReported(`${method} ${tag} ${name}`, value)) return;
     if (carriers.length >= walkRules.mostLinks || value.length > room) {
       isCut = true;
       return;
@@ -310,7 +310,7 @@ export function walkLinks<Node>(dom: Dom<Node>, tellingIcons: string): Walk {
     }
     if (attributes.length > 0 || tag === 'form') {
       const leading = submission(element, tag, attributes) ?? hyperlink(element, tag, attributes);
-      const lead = leading && isShown && dom.wasTold(leading.method, leading.raw) ? undefined : leading;
+      const lead = leading && isShown && dom.wasReported(leading.method, leading.raw) ? undefined : leading;
       if (lead && !isShown) carry(element, tag, lead.attribute, lead.raw, lead.method);
       else if (lead && links.length >= walkRules.mostLinks) isCut = true;
       else if (lead) {
@@ -330,7 +330,7 @@ export function walkLinks<Node>(dom: Dom<Node>, tellingIcons: string): Walk {
 
   const leadByChoices = () => {
     for (const { element, raw, anchor } of choices.end()) {
-      if (dom.wasTold('GET', raw)) continue;
+      if (dom.wasReported('GET', raw)) continue;
       if (links.length >= walkRules.mostLinks) isCut = true;
       else {
         const lead = { attribute: 'action', raw, method: 'GET', form };

@@ -11,7 +11,7 @@ export function walkTexts<Node>(dom: Dom<Node>): FrameText[] {
   const silent = new Set(walkRules.silent.split(' '));
   const texts: FrameText[] = [];
   const shown: string[] = [];
-  const keep = (kind: FrameText['kind'], text: string) => {
+  const add = (kind: FrameText['kind'], text: string) => {
     const kept = text.slice(0, Math.min(longest, room));
     if (texts.length === most || kept.trim() === '') return;
     texts.push({ kind, text: kept });
@@ -27,16 +27,16 @@ export function walkTexts<Node>(dom: Dom<Node>): FrameText[] {
         : /html|template|handlebars|mustache/.test(type)
           ? 'markup'
           : undefined;
-    if (kind && type !== 'application/ld+json') keep(kind, dom.textContent(element));
+    if (kind && type !== 'application/ld+json') add(kind, dom.textContent(element));
   };
   const enter = (element: Node) => {
     const tag = dom.tagOf(element);
     if (!inline.has(tag)) shown.push('\n');
     if (tag === 'script') readScript(element);
     for (const name of dom.attributeNames(element)) {
-      if (name.startsWith('on')) keep('script', dom.attribute(element, name) ?? '');
+      if (name.startsWith('on')) add('script', dom.attribute(element, name) ?? '');
       const href = name === 'href' ? (dom.attribute(element, name) ?? '') : '';
-      if (/^\s*javascript:/i.test(href)) keep('script', href.replace(/^\s*javascript:/i, ''));
+      if (/^\s*javascript:/i.test(href)) add('script', href.replace(/^\s*javascript:/i, ''));
     }
     if (silent.has(tag)) return;
     if (!inline.has(tag)) stack.push('\n');
@@ -48,10 +48,10 @@ export function walkTexts<Node>(dom: Dom<Node>): FrameText[] {
     else if (dom.isElement(item)) enter(item);
     else {
       shown.push(dom.textOf(item) ?? '');
-      keep('markup', dom.commentOf(item) ?? '');
+      add('markup', dom.commentOf(item) ?? '');
     }
   }
-  keep('shown', shown.join(''));
+  add('shown', shown.join(''));
   return texts;
 }
 

@@ -35,7 +35,7 @@ export interface Dom<Node> {
   /** Returns the parent; for a shadow root, the host. */
   above(node: Node): Node | null;
   /** Tells whether an earlier walk has reported this link; live pages are walked repeatedly. */
-  wasTold(method: string, raw: string): boolean;
+  wasReported(method: string, raw: string): boolean;
   /** Returns the absolute address by the document's base and encoding; undefined if there is none. */
   resolve(raw: string): string | undefined;
 }

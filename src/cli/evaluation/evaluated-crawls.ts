@@ -10,7 +10,7 @@ import { openStoreToRead, type Store } from '../../storage/open.ts';
 import { storedIdentity } from '../../storage/runs.ts';
 import { identityKey } from '../../url/normalise.ts';
 import { parseUrl } from '../../url/parse.ts';
-import { figureLine, type ToldEvaluation } from './evaluated-runs.ts';
+import { type EvaluationOutput, figureLine } from './evaluated-runs.ts';
 
 /** Harvest of a crawl for a topic. */
 interface JudgedCrawl {
@@ -53,7 +53,7 @@ interface EvaluatedCrawl {
 }
 
 /** Evaluates stored crawls. @throws BadInput for a database that can't be read, or has no visits */
-export async function evaluatedCrawls(qrels: Qrels, files: readonly string[]): Promise<ToldEvaluation> {
+export async function evaluatedCrawls(qrels: Qrels, files: readonly string[]): Promise<EvaluationOutput> {
   const crawls: EvaluatedCrawl[] = [];
   for (const file of files) {
     const store = await openStoreToRead(file);
@@ -129,7 +129,7 @@ const crawlJson = ({ name, topics }: EvaluatedCrawl) => ({
   })),
 });
 
-function reportOf(crawls: readonly EvaluatedCrawl[]): ToldEvaluation['report'] {
+function reportOf(crawls: readonly EvaluatedCrawl[]): EvaluationOutput['report'] {
   const each = crawls.flatMap(({ name, topics }) => topics.map((one) => ({ name, ...one })));
   const topics = [...new Set(each.map(({ topic }) => topic))];
   const figure = (caption: string, yLabel: string, by: 'rate' | 'recall'): EvaluationFigure => ({

@@ -14,7 +14,7 @@ import type { EvaluationReport } from '../../lab/report/evaluation-page.ts';
 import { decoded, readInput } from '../sites-file.ts';
 
 /** Figures of runs or of crawls, in every form of output. */
-export interface ToldEvaluation {
+export interface EvaluationOutput {
   readonly text: Iterable<string>;
   readonly csv: Iterable<string>;
   readonly json: object;
@@ -32,7 +32,7 @@ interface EvaluatedRun {
 }
 
 /** Evaluates runs. @throws BadInput for a file that can't be read, or has none of the topics */
-export function evaluatedRuns(qrels: Qrels, files: readonly string[]): ToldEvaluation {
+export function evaluatedRuns(qrels: Qrels, files: readonly string[]): EvaluationOutput {
   const read = files.map((file) => ({
     file,
     run: readRun(decoded(readInput(file, '--run'), `--run: ${file}`), `--run: ${file}`),
@@ -78,7 +78,7 @@ const runJson = ({ name, topics }: EvaluatedRun) => ({
 
 const TABLE = ['map', 'ndcg', 'P_5', 'P_10', 'P_20', 'set_P', 'set_recall', 'num_ret', 'num_rel', 'num_rel_ret'];
 
-function reportOf(runs: readonly EvaluatedRun[]): ToldEvaluation['report'] {
+function reportOf(runs: readonly EvaluatedRun[]): EvaluationOutput['report'] {
   const topics = [...new Set(runs.flatMap((run) => run.topics.map(({ topic }) => topic)))];
   const each = runs.flatMap(({ name, topics: own }) => own.map((one) => ({ name, ...one })));
   return {

@@ -2,7 +2,7 @@ import { writeRun } from '../../analysis/trec/files.ts';
 import { ExitCode } from '../../domain/errors.ts';
 import { cell } from '../../export/csv.ts';
 import { refuseUnwritable, writeToFile, writeToStdout } from '../../export/write.ts';
-import { type RankedPage, rankedPages, type ToldStep } from '../../reports/best-pages.ts';
+import { type RankedPage, rankedPages, type StepOutput } from '../../reports/best-pages.ts';
 import { isPrivate, openStoreToRead } from '../../storage/open.ts';
 import { type Column, printedTable } from '../tables/printed-table.ts';
 import type { RankOptions } from '../verbs/results/rank.ts';
@@ -14,7 +14,7 @@ const stepColumns = ['step', 'visits', 'known', 'indexed', 'links', 'isComplete'
  */
 async function writtenSteps(
   { format, json, topic }: Pick<RankOptions, 'format' | 'json' | 'topic'>,
-  steps: readonly ToldStep[],
+  steps: readonly StepOutput[],
 ): Promise<Iterable<string>> {
   if (json) return [`${JSON.stringify({ steps })}\n`];
   const rows = steps.map((step) =>

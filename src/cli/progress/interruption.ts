@@ -5,7 +5,7 @@ import { ExitCode } from '../../domain/errors.ts';
  * Listens for SIGINT (Ctrl-C) and SIGTERM until `off`. The first one aborts `signal`, so that the command can end in
  * good order; the second one ends the process at once.
  */
-export function hearInterruption() {
+export function handleInterrupts() {
   const interruption = new AbortController();
   const { signal } = interruption;
   const onSignal = () => {
@@ -18,5 +18,5 @@ export function hearInterruption() {
 
 /** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
 export async function untilInterrupted(): Promise<undefined> {
-  await once(hearInterruption().signal, 'abort');
+  await once(handleInterrupts().signal, 'abort');
 }

@@ -1,4 +1,4 @@
-import { hearInterruption } from './interruption.ts';
+import { handleInterrupts } from './interruption.ts';
 import { bar, clock, cut } from './live-view.ts';
 import { isLive, type Log, type LogChoice } from './log.ts';
 import { stderrScreen } from './screen.ts';
@@ -22,7 +22,7 @@ export async function watchedTasks<T>(
   tasks: Tasks,
   work: (onDone: () => void, signal: AbortSignal) => Promise<T>,
 ): Promise<{ readonly result: T; readonly isInterrupted: boolean }> {
-  const { signal, off } = hearInterruption();
+  const { signal, off } = handleInterrupts();
   signal.addEventListener('abort', () => tasks.log.warn('stopping; the result has what is done so far'));
   const progress = showProgress(tasks);
   try {

@@ -66,7 +66,7 @@ export class NeedlessParameters {
       }
       const carried = links.get(parameter);
       if (!carried || carried.size < LEAST_LINKS) continue;
-      const other = twinOf(known, { parameter, url, title: page.title, links: [...carried.keys()] });
+      const other = similarAddress(known, { parameter, url, title: page.title, links: [...carried.keys()] });
       const times = known.asked.get(parameter) ?? 0;
       if (other === undefined || times >= MOST_TIMES || (times === 0 && known.asked.size >= MOST_ASKED)) continue;
       known.asked.set(parameter, MOST_TIMES);
@@ -89,7 +89,7 @@ interface Passing {
 }
 
 /** Returns an earlier address of a similar page that differs only in the parameter, if any. */
-function twinOf({ pages }: Known, { parameter, url, title, links }: Passing): string | undefined {
+function similarAddress({ pages }: Known, { parameter, url, title, links }: Passing): string | undefined {
   const at = `${parameter} ${without(url, parameter)}`;
   const some = links
     .map(keyHash)

@@ -12,7 +12,7 @@ const MOST_SITES = 20;
 /**
  * Explains why an address was visited or not, for each site that links to it; without such a site, all that is known.
  */
-const tell = read('why/tell', (store, url: string) => {
+const explain = read('why/explain', (store, url: string) => {
   const address = new URL(url);
   const known = whyKnown(store, address);
   return {
@@ -33,7 +33,7 @@ const tell = read('why/tell', (store, url: string) => {
 const verdictOf = ({ visited, waiting }: Why) =>
   visited ? ('visited' as const) : waiting ? ('waiting' as const) : ('never' as const);
 
-export type WhyAnswer = AnswerOf<typeof tell>;
+export type WhyAnswer = AnswerOf<typeof explain>;
 
 /** Parses an address, with optional `http://`. @throws BadInput */
 function meant(given: string): string {
@@ -47,11 +47,11 @@ function meant(given: string): string {
 /** Explanation why an address was visited, is still waiting, or was skipped. */
 export const whyPage: ServerPage = {
   key: 'why',
-  reads: [tell],
+  reads: [explain],
   routes(app, tools) {
     app.get('/api/why', async (context) => {
       const { url } = queryOf(context, z.object({ url: z.string().max(10_000) }));
-      return context.json(await tools.read(tell, meant(url)));
+      return context.json(await tools.read(explain, meant(url)));
     });
   },
 };

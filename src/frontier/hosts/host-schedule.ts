@@ -21,12 +21,12 @@ interface HostScheduleOptions {
 
 /** Milliseconds before another look at a host whose IP address is being looked up. */
 const LOOK_AGAIN = 50;
-/** Pause of all stormy hosts after a page that stormed, as a multiple of the page's time. */
-const STANDS_BACK = 9;
-/** Milliseconds after the last calm page during which stormy hosts wait for calm ones. */
+/** Pause of all overloading hosts after such a page, as a multiple of the page's time. */
+const YIELD_FACTOR = 9;
+/** Milliseconds after the last calm page during which overloading hosts wait for calm ones. */
 const STILL_ASKED = 10_000;
-/** Milliseconds between two checks for a stormy page in flight. */
-const STORM_LOOK = 1000;
+/** Milliseconds between two checks for an overloading page in flight. */
+const OVERLOAD_CHECK = 1000;
 
 const slowHost = (row: ReturnType<HostQueries['all']['all']>[number], now: number): SlowHosts[number] => ({
   host: row.host,
@@ -35,7 +35,7 @@ const slowHost = (row: ReturnType<HostQueries['all']['all']>[number], now: numbe
 });
 
 /**
- * Host schedule, shared by a frontier and the revisits. A page storms if it overloads the machine; its place is stormy
+ * Host schedule, shared by a frontier and the revisits. A page may overload the machine; its place is overloading
  * until a calm page, and waits for calm places.
  */
 export class HostSchedule {
@@ -48,10 +48,10 @@ export class HostSchedule {
   /** Hosts that wait for the end of a page of their place, by place. */
   readonly #sharing = new Map<string, Set<string>>();
   readonly outages: Outages;
-  /** Places whose last page stormed; `#storming` has the start of stormy pages in flight, by place. */
-  readonly #stormy = new Set<string>();
-  readonly #storming = new Map<string, number>();
-  /** Time until which stormy places wait for calm ones; `#calmAt` is the last end of a calm page. */
+  /** Places whose last page overloaded the machine; `#overloadStarts` has the start of such pages in flight. */
+  readonly #overloads = new Set<string>();
+  readonly #overloadStarts = new Map<string, number>();
+  /** Time until which overloading places wait for calm ones; `#calmAt` is the last end of a calm page. */
   #backUntil = 0;
   #calmAt = Number.NEGATIVE_INFINITY;
   readonly #sql: HostQueries;
@@ -102,43 +102,43 @@ export class HostSchedule {
     const at = this.#hosts.freeAt(place);
     const takenAt = this.#takenOverUntil > now ? this.#takenOver.get(domainOfHost(host)) : undefined;
     if (at !== undefined)
-      return Math.max(at, takenAt ?? 0, this.outages.until(host), this.#stormy.has(place) ? this.#backFor(now) : 0);
+      return Math.max(at, takenAt ?? 0, this.outages.until(host), this.#overloads.has(place) ? this.#backFor(now) : 0);
     const sharing = this.#sharing.get(place) ?? new Set();
     this.#sharing.set(place, sharing.add(host));
     return undefined;
   }
 
-  /** Tells whether the host waits for calm ones, as its last page stormed. */
-  standsBack(host: string, now: number): boolean {
-    return this.#stormy.has(this.#placeOf(host) ?? host) && this.#backFor(now) > now;
+  /** Tells whether the host waits for calm ones, as its last page overloaded the machine. */
+  mustYield(host: string, now: number): boolean {
+    return this.#overloads.has(this.#placeOf(host) ?? host) && this.#backFor(now) > now;
   }
 
   /**
-   * Returns the time of the next check whether stormy places still wait. While calm places are requested, stormy ones
-   * have one page at a time and a tenth of the time; otherwise each place has its own schedule.
+   * Returns the time of the next check whether overloading places still wait. While calm places are requested, the
+   * others have one page at a time and a tenth of the time; otherwise each place has its own schedule.
    */
   #backFor(now: number): number {
-    const isCalmInFlight = [...this.#inFlight.values()].some((place) => !this.#stormy.has(place));
+    const isCalmInFlight = [...this.#inFlight.values()].some((place) => !this.#overloads.has(place));
     const askedUntil = STILL_ASKED + (isCalmInFlight ? now : this.#calmAt);
     if (askedUntil <= now) return 0;
-    return Math.min(askedUntil, this.#storming.size > 0 ? now + STORM_LOOK : this.#backUntil);
+    return Math.min(askedUntil, this.#overloadStarts.size > 0 ? now + OVERLOAD_CHECK : this.#backUntil);
   }
 
-  /** Marks the host's page in flight as stormy, as it overloads the machine. @param since start of the page */
-  storms(host: string, since: number): void {
+  /** Marks the page in flight of the host as overloading. @param since start of the page */
+  markOverloading(host: string, since: number): void {
     const place = this.#inFlight.get(host);
     if (place === undefined) return;
-    this.#stormy.add(place);
-    this.#storming.set(place, since);
+    this.#overloads.add(place);
+    this.#overloadStarts.set(place, since);
   }
 
-  /** Updates the stormy places after the end of a page. */
+  /** Updates the overloading places after the end of a page. */
   #calmDown(place: string, now: number): void {
-    const since = this.#storming.get(place);
-    this.#storming.delete(place);
-    if (since !== undefined) this.#backUntil = Math.max(this.#backUntil, now) + STANDS_BACK * (now - since);
+    const since = this.#overloadStarts.get(place);
+    this.#overloadStarts.delete(place);
+    if (since !== undefined) this.#backUntil = Math.max(this.#backUntil, now) + YIELD_FACTOR * (now - since);
     else {
-      this.#stormy.delete(place);
+      this.#overloads.delete(place);
       this.#calmAt = now;
     }
   }

@@ -12,7 +12,7 @@ const FIRST_BACK_OFF = 1000;
 /** Milliseconds of being busy after which a host is given up for this run. */
 const LONGEST_BUSY = 600_000;
 /** Milliseconds of being busy after which a host that sent `Retry-After` is given up for this run. */
-const LONGEST_TOLD_BUSY = 3_600_000;
+const LONGEST_ANNOUNCED_BUSY = 3_600_000;
 /** Refusals of a page while its host serves others, before the page is given up. */
 const MOST_REFUSALS = 5;
 /** Most pages with counted refusals. */
@@ -44,7 +44,7 @@ interface Refusals {
   readonly since: number;
   readonly links: Set<LinkId>;
   /** True if any refusal had `Retry-After`. */
-  isTold: boolean;
+  hasRetryAfter: boolean;
   isLeft: boolean;
 }
 
@@ -104,20 +104,20 @@ export class Hosts {
   }
 
   /** Counts a refusal. Returns the page or host to give up, if any. */
-  #refused(host: string, link: LinkId, isTold: boolean, until: number, now: number): GivenUp | undefined {
-    const refusals = this.#refusals.get(host) ?? { since: now, links: new Set<LinkId>(), isTold, isLeft: false };
+  #refused(host: string, link: LinkId, hasRetryAfter: boolean, until: number, now: number): GivenUp | undefined {
+    const refusals = this.#refusals.get(host) ?? { since: now, links: new Set<LinkId>(), hasRetryAfter, isLeft: false };
     this.#refusals.set(host, refusals);
     refusals.links.add(link);
-    refusals.isTold ||= isTold;
+    refusals.hasRetryAfter ||= hasRetryAfter;
     const alone = this.#refusedAlone.get(link);
     if (alone !== undefined) {
       setCapped(this.#refusedAlone, link, alone + 1, MOST_COUNTED);
       if (alone + 1 >= MOST_REFUSALS) return { of: 'page', why: `${MOST_REFUSALS} times while others were served` };
     }
-    const most = refusals.isTold ? LONGEST_TOLD_BUSY : LONGEST_BUSY;
+    const most = refusals.hasRetryAfter ? LONGEST_ANNOUNCED_BUSY : LONGEST_BUSY;
     if (until - refusals.since <= most) return undefined;
     refusals.isLeft = true;
-    return { of: 'host', why: `busy for ${refusals.isTold ? 'an hour' : 'ten minutes'}` };
+    return { of: 'host', why: `busy for ${refusals.hasRetryAfter ? 'an hour' : 'ten minutes'}` };
   }
 
   /** Ends a page, requested at `askedAt` (undefined: no request). Returns the host's slowness, if changed. */

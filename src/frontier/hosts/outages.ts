@@ -29,10 +29,10 @@ export interface Verdict {
   readonly of: 'page' | 'host' | 'all';
   /** End of a new pause, in ms since the epoch; infinity: for the rest of the run; undefined: no new pause. */
   readonly pausedUntil: number | undefined;
-  /** Time as `Outages.until`, after the call of `keep`. */
+  /** Time as `Outages.until`, after the call of `commit`. */
   readonly askAgainAt: number;
   /** Remembers the failure. To be called after the consequences of the verdict are stored. */
-  keep(): void;
+  commit(): void;
 }
 
 interface Pause {
@@ -62,7 +62,7 @@ export class Outages {
   /** Position of each host in the order of requests after a pause of all. */
   #turns: ReadonlyMap<string, number> = new Map();
   /** Last host that answered, if it has not failed since; exempt from the pause of all. */
-  #spared: string | undefined;
+  #exempt: string | undefined;
   readonly #hosts = new Map<string, HostState>();
   /** Unreachable hosts since the last answer of any host. */
   readonly #silent = new Set<string>();
@@ -84,7 +84,7 @@ export class Outages {
 
   /** Returns the time of a host's next request after the pause of all and the host's own. */
   #after(host: string, { until }: Pause, own: Pause): number {
-    if (host === this.#spared) return own.until;
+    if (host === this.#exempt) return own.until;
     const turn = until > 0 ? (this.#turns.get(host) ?? this.#turns.get(OTHERS) ?? 0) : 0;
     return Math.max(until + turn * NEXT_HOST_AFTER, own.until);
   }
@@ -113,7 +113,7 @@ export class Outages {
     this.#isKnownSilent = false;
     if (this.#all === NO_PAUSE) return;
     this.#all = NO_PAUSE;
-    this.#spared = undefined;
+    this.#exempt = undefined;
     this.#onOver();
   }
 
@@ -125,9 +125,9 @@ export class Outages {
     const there = this.#failedThere(host, link, kind, begunAt, now);
     return {
       ...there,
-      keep() {
-        anywhere.keep();
-        there.keep();
+      commit() {
+        anywhere.commit();
+        there.commit();
       },
     };
   }
@@ -140,15 +140,15 @@ export class Outages {
     // Failures of visits from before the pause start no new pause.
     const isNews = isOutage && begunAt >= this.#all.until;
     const all = isNews ? paused(this.#all, ALL_PAUSES, now) : this.#all;
-    const keep = () => {
+    const commit = () => {
       this.#silent.add(host);
       this.#isKnownSilent = isKnownSilent;
-      if (host === this.#spared) this.#spared = undefined;
+      if (host === this.#exempt) this.#exempt = undefined;
       if (isNews) this.#plan(all.count);
       this.#all = all;
     };
     const askAgainAt = this.#after(host, all, this.#hosts.get(host)?.pause ?? NO_PAUSE);
-    return { of: isOutage ? 'all' : 'page', pausedUntil: isNews ? all.until : undefined, askAgainAt, keep };
+    return { of: isOutage ? 'all' : 'page', pausedUntil: isNews ? all.until : undefined, askAgainAt, commit };
   }
 
   /**
@@ -158,7 +158,7 @@ export class Outages {
   #plan(count: number): void {
     const hosts = [...this.#answered].slice(-HOSTS_IN_TURN).reverse();
     const [last] = hosts;
-    this.#spared = last === undefined || this.#silent.has(last) ? undefined : last;
+    this.#exempt = last === undefined || this.#silent.has(last) ? undefined : last;
     hosts.push(OTHERS);
     const first = (count - 1) % hosts.length;
     this.#turns = new Map([...hosts.slice(first), ...hosts.slice(0, first)].map((host, turn) => [host, turn]));
@@ -177,13 +177,13 @@ export class Outages {
       : trouble.pause;
     const isOutage = isDown && (isUnreachable || !isNews || Number.isFinite(next.until));
     const pause = isOutage ? next : trouble.pause;
-    const keep = () => {
+    const commit = () => {
       if (isCounted) trouble.failed.add(link);
       trouble.pause = pause;
       this.#hosts.set(host, trouble);
     };
     const pausedUntil = isOutage && isNews ? pause.until : undefined;
-    return { of: isOutage ? 'host' : 'page', pausedUntil, askAgainAt: this.#after(host, this.#all, pause), keep };
+    return { of: isOutage ? 'host' : 'page', pausedUntil, askAgainAt: this.#after(host, this.#all, pause), commit };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SiteId } from '../../domain/site.ts';
-import { one } from '../../storage/statement.ts';
+import { getOne } from '../../storage/statement.ts';
 import { endingOf } from '../../url/file-types.ts';
 import { parseUrl } from '../../url/parse.ts';
 import type { FrontierQueries } from '../queries.ts';
@@ -27,7 +27,7 @@ export class FileEndings {
 
   /** Notes that a link of the ending waits for its request. */
   begin(site: SiteId, url: string): void {
-    one(this.#sql.traps.addFamily, { site, pattern: patternOf(url), unproductive: 0, parameters: 0 });
+    getOne(this.#sql.traps.addFamily, { site, pattern: patternOf(url), unproductive: 0, parameters: 0 });
   }
 
   /** Notes that a link of the ending is a page. Yields the others that were taken for files. */

@@ -47,7 +47,7 @@ const skipped = (status: number, isGuess: boolean): Placed => ({
 });
 
 /** Statuses of links that are visited now, or were. */
-const DEALT_WITH = new Set([STATUS.claimed, STATUS.visited, STATUS.redirected, STATUS.failed, STATUS.file]);
+const HANDLED = new Set([STATUS.claimed, STATUS.visited, STATUS.redirected, STATUS.failed, STATUS.file]);
 /** Statuses of links from which other links were found. */
 const LEADING = new Set([STATUS.visited, STATUS.redirected]);
 /** New status of a skipped link, and its trap, if any. */
@@ -260,7 +260,7 @@ export class LinkPlacement {
     const row = this.#parts.sql.internal.get.get({ id: id });
     if (!row) return;
     const placed = this.#placeFound(site, seen, source, watch, now);
-    const isOver = DEALT_WITH.has(row.status);
+    const isOver = HANDLED.has(row.status);
     const level = LEADING.has(row.status) ? row.level : source.level + 1;
     // Needs a place in the queue, as a claimed link may be released.
     const kept =

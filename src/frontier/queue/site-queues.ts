@@ -2,14 +2,14 @@ import type { LinkId } from '../../domain/link.ts';
 import { compareWaiting, type RankGroup, TIER, type TieredRank } from '../../domain/rank.ts';
 import type { SiteId } from '../../domain/site.ts';
 import type { QueueHead, QueuePlace, queueQueries } from '../../storage/claim.ts';
-import { one } from '../../storage/statement.ts';
+import { getOne } from '../../storage/statement.ts';
 import type { SiteState, SiteTable } from '../sites/site-table.ts';
 import { type GroupHead, headOf, type PausedLink, placeOf, rankIn, type WaitingGroup } from './waiting-groups.ts';
 
 /** Longest pause of a link, in milliseconds; longer stored pauses, after the clock was set back, are shortened. */
 const LONGEST_PAUSE = 60_000;
 /** Groups to read at a time. */
-const SOME = 500;
+const BATCH = 500;
 
 /** Rows of a site's queue that a claim checks for a free host. */
 const HEAD = 32;
@@ -65,7 +65,11 @@ export class SiteQueues {
     if (!known) {
       const key = { site: site.id, tier, lane, name };
       const value = group?.value ?? 0;
-      const row = this.#sql.findGroup.get(key) ?? { ...key, value, id: one(this.#sql.addGroup, { ...key, value }).id };
+      const row = this.#sql.findGroup.get(key) ?? {
+        ...key,
+        value,
+        id: getOne(this.#sql.addGroup, { ...key, value }).id,
+      };
       known = this.#list({ ...row, waiting: 0, head: undefined });
       this.#changed.add(site);
     }
@@ -231,10 +235,10 @@ export class SiteQueues {
     this.#byKey.clear();
     for (const site of sites.known()) this.#empty(site);
     for (let after = 0, isMore = true; isMore; ) {
-      const rows = this.#sql.someGroups.all({ now, after, limit: SOME });
+      const rows = this.#sql.someGroups.all({ now, after, limit: BATCH });
       for (const row of rows) this.#take(sites.get(row.site), row, now);
       after = rows.at(-1)?.id ?? after;
-      isMore = rows.length === SOME;
+      isMore = rows.length === BATCH;
     }
     this.#takePaused((site) => sites.get(site));
   }

@@ -26,7 +26,7 @@ export class Elsewhere {
   }
 
   /** Updates the figures of other workers' sites. A site with pages in flight in this worker leaves first. */
-  tell(figures: readonly SiteElsewhere[], now: number): void {
+  updateFigures(figures: readonly SiteElsewhere[], now: number): void {
     const { table, budget, follow } = this.#parts;
     const added: SiteState[] = [];
     let isRevised = false;

@@ -64,11 +64,11 @@ export class ReadySites {
         return;
       }
       wakeAt = Math.min(wakeAt, freeAt);
-      isBack ||= hosts.standsBack(host, now);
+      isBack ||= hosts.mustYield(host, now);
     }
     if (wakeAt === Number.POSITIVE_INFINITY) table.setIdle(site);
     else table.sleep(site, wakeAt);
-    // Rules never wait for a site with a stormy host.
+    // Rules never wait for a site with a overloading host.
     if (isBusy || (wakeAt < until && !isBack)) table.hold(site);
   }
 

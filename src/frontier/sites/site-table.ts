@@ -112,7 +112,7 @@ export class SiteState implements SiteView {
   }
 
   /** Notes the final URL of the start page. Returns true if its folder is another than expected. */
-  settleAt(home: URL): boolean {
+  noteHome(home: URL): boolean {
     if (bareHost(home) !== this.startHost || folderOf(home) === folderOf(new URL(this.#home))) return false;
     this.moveTo(home.href);
     return true;

@@ -190,11 +190,11 @@ export class OrderedSites<S, P> {
 
   /** Returns the first two sites, or fewer if there are not two. */
   firstTwo(): readonly S[] {
-    this.#firstTwo ??= this.#lookForTwo();
+    this.#firstTwo ??= this.#findFirstTwo();
     return this.#firstTwo;
   }
 
-  #lookForTwo(): readonly S[] {
+  #findFirstTwo(): readonly S[] {
     const first = this.#first();
     if (!first) return [];
     this.#queue.pop();

@@ -2,7 +2,7 @@ import { NO_TEXTS } from '../../domain/link.ts';
 import type { NewSite, SiteId } from '../../domain/site.ts';
 import { NO_GAIN, newSeed, uniquelyNamed } from '../../storage/seeds.ts';
 import { limitsOf } from '../../storage/sites.ts';
-import { one } from '../../storage/statement.ts';
+import { getOne } from '../../storage/statement.ts';
 import { formOf } from '../../storage/visit.ts';
 import { type Identity, identityKey, keyHash } from '../../url/normalise.ts';
 import type { Commits } from '../commits.ts';
@@ -20,7 +20,7 @@ import { SiteState, type SiteTable } from './site-table.ts';
 type Seed = ReturnType<FrontierQueries['seeds']['some']['all']>[number];
 
 /** Sites to read at a time. */
-const SOME = 500;
+const BATCH = 500;
 
 /** Age in milliseconds at which edits are purged: every crawl that ran then has applied them or exited. */
 const EDITS_KEPT = 86_400_000;
@@ -78,7 +78,7 @@ export class StoredSites {
         if (found_on === null && removed === null) addStartPage(sql, links, table.get(id), start_url, identity, now);
       queues.readAll(table, now);
       for (const { id } of edited) this.#limitChanges.ask(table.get(id));
-      this.#settleAll(now);
+      this.#updateAll(now);
     });
     return [...table.known()];
   }
@@ -118,11 +118,11 @@ export class StoredSites {
   }
 
   /** Updates the status of each site by the current limits. */
-  async settleStandings(now: number): Promise<void> {
-    await this.#parts.commits.run(() => this.#settleAll(now));
+  async updateStatuses(now: number): Promise<void> {
+    await this.#parts.commits.run(() => this.#updateAll(now));
   }
 
-  #settleAll(now: number): void {
+  #updateAll(now: number): void {
     const { table, siteStatuses } = this.#parts;
     for (const site of table.known()) siteStatuses.change(site, { kind: 'links-changed' }, now);
   }
@@ -240,14 +240,14 @@ export function loadSites(
   const sites: SiteState[] = [];
   const read: SiteState[] = [];
   for (let after = 0, isMore = true; isMore; ) {
-    const rows = seeds.some.all({ after, limit: SOME });
+    const rows = seeds.some.all({ after, limit: BATCH });
     for (const row of rows) {
       const { site } = stateOf(row, table, delays);
       sites.push(site);
       if (row.pages > 0) read.push(site);
     }
     after = rows.at(-1)?.id ?? after;
-    isMore = rows.length === SOME;
+    isMore = rows.length === BATCH;
   }
   table.setAll(sites);
   return { sites, read };
@@ -289,7 +289,7 @@ function figuresOf(row: Seed): Pick<SiteState, 'visits' | 'rewardSum' | 'rewardM
 /** Adds a site given by the user, inside a transaction; undefined: already there. */
 function addSite({ seeds }: FrontierQueries, site: NewSite, now: number): SiteId | undefined {
   const known = seeds.find.get({ start_url: site.url });
-  if (!known) return one(seeds.insert, newSeed(uniquelyNamed(site, seeds), now)).id;
+  if (!known) return getOne(seeds.insert, newSeed(uniquelyNamed(site, seeds), now)).id;
   if (known.found_on === null) return undefined;
   seeds.adopt.run({ id: known.id });
   return known.id;

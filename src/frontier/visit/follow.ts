@@ -26,16 +26,16 @@ interface FoundSite {
 }
 
 /** Link to a site that another worker has or should open; `key` is the link's identity there. */
-interface Away {
+interface RemoteLink {
   readonly letter: Omit<Letter, 'page'>;
   readonly key: string;
 }
 
 /** Links of a page to other sites of the crawl, or to new sites. */
-export interface Beyond {
+export interface OutsideLinks {
   readonly links: readonly MatchedLink[];
   /** Links to sites of other workers. */
-  readonly away: readonly Away[];
+  readonly away: readonly RemoteLink[];
   /** New sites, by id. */
   readonly found: ReadonlyMap<SiteId, FoundSite>;
 }
@@ -51,7 +51,7 @@ interface FollowParts {
   readonly outbox: Outbox | undefined;
 }
 
-const NOTHING: Beyond = { links: [], away: [], found: new Map() };
+const NOTHING: OutsideLinks = { links: [], away: [], found: new Map() };
 const NO_SITES: readonly SiteState[] = [];
 
 /**
@@ -73,23 +73,23 @@ export class Follow {
    * @param level of the page's links
    * @param firstId returns the id of the first new link
    */
-  matches(links: readonly SeenLink[], level: number, firstId: () => LinkId): Beyond {
+  matches(links: readonly SeenLink[], level: number, firstId: () => LinkId): OutsideLinks {
     return this.#matches(links.entries(), level, firstId);
   }
 
-  #matches(links: Iterable<readonly [number, SeenLink]>, level: number, firstId: () => LinkId): Beyond {
+  #matches(links: Iterable<readonly [number, SeenLink]>, level: number, firstId: () => LinkId): OutsideLinks {
     if (!this.#isFollowing) return NOTHING;
     this.#lookAtSites();
     const matchedLinks = new Map<string, MatchedLink>();
-    const away = new Map<string, Away>();
-    const found = this.#noneFound();
+    const away = new Map<string, RemoteLink>();
+    const found = this.#newFoundSites();
     let nextId = firstId();
     for (const [place, { found: text, link: external, isNofollow }] of links) {
       if (external.kind !== 'external') continue;
       const url = new URL(external.url);
       if (!this.#isRead(url)) continue;
       const home = this.#homeOf(url, external, level, isNofollow, found);
-      const link = home === undefined ? undefined : this.#atHome(external);
+      const link = home === undefined ? undefined : this.#onOwnSite(external);
       if (home === undefined || link?.kind !== 'internal') continue;
       const hash = keyHash(link.key);
       if (typeof home === 'object') {
@@ -123,7 +123,7 @@ export class Follow {
     return { links: [...matchedLinks.values()], away: [...away.values()], found: found.byId };
   }
 
-  #noneFound(): FoundSites {
+  #newFoundSites(): FoundSites {
     return new FoundSites(() => this.#parts.sql.seeds.nextId.get({})?.id ?? 1);
   }
 
@@ -132,7 +132,7 @@ export class Follow {
     if (!this.#isFollowing) return [];
     this.#lookAtSites();
     const domains = new Set<string>();
-    const found = this.#noneFound();
+    const found = this.#newFoundSites();
     for (const { link, isNofollow } of [...links, ...onWay]) {
       if (link.kind !== 'external') continue;
       const url = new URL(link.url);
@@ -143,7 +143,7 @@ export class Follow {
   }
 
   /** Resolves a link that another worker posted to a site of this worker, if possible. Read-only. */
-  read({ site, url, page, found, place, isNofollow }: Letter): Beyond {
+  read({ site, url, page, found, place, isNofollow }: Letter): OutsideLinks {
     if (site !== undefined) this.#parts.table.get(site);
     const { hostname } = new URL(url);
     const external = { kind: 'external', url, key: url, host: hostname, domain: registrableDomain(hostname) } as const;
@@ -172,7 +172,7 @@ export class Follow {
   }
 
   /** Classifies an external link as an internal link of its own site. */
-  #atHome({ url }: { readonly url: string }) {
+  #onOwnSite({ url }: { readonly url: string }) {
     return classify(url, { resolved: url }, () => true, this.#parts.identity);
   }
 
@@ -180,7 +180,7 @@ export class Follow {
    * Adds the result of `matches`, inside a transaction: opens new sites, and posts links to other workers.
    * Returns the sites that got links.
    */
-  add({ links, away, found }: Beyond, page: SourceView, now: number): readonly SiteState[] {
+  add({ links, away, found }: OutsideLinks, page: SourceView, now: number): readonly SiteState[] {
     if (away.length > 0)
       this.#parts.outbox?.post(away.map(({ letter, key }) => ({ letter: { ...letter, page }, key })));
     if (links.length === 0) return NO_SITES;
@@ -221,7 +221,7 @@ export class Follow {
     level: number,
     isNofollow: boolean,
     found: FoundSites,
-  ): SiteId | NotHere | undefined {
+  ): SiteId | OnOtherWorker | undefined {
     const { outbox } = this.#parts;
     const known = this.#homes.of(url, link.domain);
     if (known !== undefined) {
@@ -229,7 +229,7 @@ export class Follow {
       return known.isElsewhere ? { site: known.id } : known.id;
     }
     if (outbox?.isOpenable(link.domain) === false) {
-      const isNew = this.#newHomeOf(url, link, level, isNofollow, this.#noneFound()) !== undefined;
+      const isNew = this.#newHomeOf(url, link, level, isNofollow, this.#newFoundSites()) !== undefined;
       return isNew ? { site: undefined } : undefined;
     }
     return this.#newHomeOf(url, link, level, isNofollow, found);
@@ -265,7 +265,7 @@ export class Follow {
 type External = Extract<SeenLink['link'], { readonly kind: 'external' }>;
 
 /** Site that another worker has, or (undefined) should open. */
-interface NotHere {
+interface OnOtherWorker {
   readonly site: SiteId | undefined;
 }
 

@@ -7,7 +7,7 @@ import { linkView, type SiteOfLink } from '../queue/link-view.ts';
 import { fullAddress } from './stored-address.ts';
 
 /** Visits to read at a time. */
-const SOME = 500;
+const BATCH = 500;
 
 type ObservationQueries = Pick<FrontierQueries, 'internal' | 'pageLinks' | 'seeds' | 'observed'>;
 type Text = Pick<Observation['links'][number], 'anchor' | 'tagPath'>;
@@ -123,9 +123,9 @@ export function foldSiteVisits(rule: SiteRule, sql: Pick<FrontierQueries, 'obser
 function* observed({ observed: { visits } }: Pick<FrontierQueries, 'observed'>, from = 0) {
   let after = from;
   for (let hasMore = true; hasMore; ) {
-    const some = visits.all({ after, limit: SOME });
+    const some = visits.all({ after, limit: BATCH });
     yield* some;
     after = some.at(-1)?.id ?? after;
-    hasMore = some.length === SOME;
+    hasMore = some.length === BATCH;
   }
 }

@@ -1,5 +1,5 @@
 import { LINK_KIND, PAGE_LINK } from '../../storage/schema.ts';
-import { one } from '../../storage/statement.ts';
+import { getOne } from '../../storage/statement.ts';
 import type { Commits } from '../commits.ts';
 import type { FrontierQueries } from '../queries.ts';
 
@@ -71,7 +71,7 @@ export class PageEdges {
 }
 
 /** Milliseconds between two updates of `last_seen`, as the pages of a site share most links. */
-const SEEN_TO = 3_600_000;
+const LAST_SEEN_INTERVAL = 3_600_000;
 
 /** Kinds of links that are removed when no page has them. */
 type PageLinkKind = keyof typeof PAGE_LINK;
@@ -101,7 +101,7 @@ export class LinkHistory {
 
   /** Updates `last_seen` of a link, and keeps the earlier value as a sighting. */
   seen(kind: 'external' | 'resources', link: { readonly id: number; readonly last_seen: number }, now: number): void {
-    if (now - link.last_seen < SEEN_TO) return;
+    if (now - link.last_seen < LAST_SEEN_INTERVAL) return;
     const code = kind === 'external' ? LINK_KIND.external : LINK_KIND.resource;
     this.#sql.linkHistory.addSighting.run({ kind: code, link: link.id, at: link.last_seen });
     this.#sql[kind].seen.run({ id: link.id, last_seen: now });
@@ -110,7 +110,7 @@ export class LinkHistory {
 
 /** Returns the id of a shared text; adds the text if needed. */
 export const textId = (sql: FrontierQueries['texts'], text: string): number =>
-  sql.find.get({ text })?.id ?? one(sql.insert, { text }).id;
+  sql.find.get({ text })?.id ?? getOne(sql.insert, { text }).id;
 
 /** Most texts with ids in memory, before all are forgotten. Navigation is on all pages of a site. */
 const MOST_TEXTS = 20_000;

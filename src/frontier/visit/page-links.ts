@@ -6,7 +6,7 @@ import type { FrontierQueries } from '../queries.ts';
 import type { LinkPlacement } from '../queue/link-placement.ts';
 import type { SiteState } from '../sites/site-table.ts';
 import type { Letter } from '../worker-share.ts';
-import type { Beyond, Follow } from './follow.ts';
+import type { Follow, OutsideLinks } from './follow.ts';
 import { internalEdges, type KnownLink, type MatchedLink, matchKnownLinks, newOf, nextLinkId } from './known-links.ts';
 import { LinkHistory, PageEdges, pageLinkKinds, type StoredTexts, type Targets } from './page-edges.ts';
 import { type BadOnPage, type ExternalOnPage, externalEdges, RecordedLinks } from './recorded-links.ts';
@@ -26,7 +26,7 @@ export interface FoundLinks {
   readonly all: readonly SeenLink[];
   readonly internal: readonly MatchedLink[];
   /** Links to follow to other sites. */
-  readonly beyond: Beyond;
+  readonly beyond: OutsideLinks;
   /** Edges of the page to internal links. */
   readonly edges: Targets;
   readonly external: readonly ExternalOnPage[];

@@ -1,5 +1,5 @@
 import { type LinkId, type ResourceRole, resourceRoles } from '../../domain/link.ts';
-import { one } from '../../storage/statement.ts';
+import { getOne } from '../../storage/statement.ts';
 import { formOf } from '../../storage/visit.ts';
 import { keyHash } from '../../url/normalise.ts';
 import type { SeenLink } from '../frontier.ts';
@@ -101,7 +101,7 @@ export class RecordedLinks {
       const { anchor, element, technique } = found;
       const { raw, reason } = link;
       const added = { site: site.id, hash, raw, reason, source, anchor, element, technique, first_seen: now };
-      const { id } = known ?? one(this.#sql.bad.insert, added);
+      const { id } = known ?? getOne(this.#sql.bad.insert, added);
       if (known && this.#history.comeBack('bad', known, now)) returned++;
       targets.set(id, { place, text: undefined });
     }

@@ -1,5 +1,5 @@
 import type { SiteId } from '../../domain/site.ts';
-import { one } from '../../storage/statement.ts';
+import { getOne } from '../../storage/statement.ts';
 import { type Needless, type Parameter, parametersOf, patternOf, readPattern } from '../../url/needless-parameters.ts';
 import { type Identity, keyHash, storedKey } from '../../url/normalise.ts';
 import { type Family, familyOf, type Trap, trapOfAddress } from '../../url/traps.ts';
@@ -255,8 +255,8 @@ export class PageWatch {
   }
 
   #begin(pattern: string): FamilyRow {
-    const { id } = one(this.#watch.sql.traps.addFamily, { site: this.#site, pattern, unproductive: 0, parameters: 0 });
-    return { id, pattern, unproductive: 0, parameters: 0 };
+    const family = { pattern, unproductive: 0, parameters: 0 };
+    return { id: getOne(this.#watch.sql.traps.addFamily, { site: this.#site, ...family }).id, ...family };
   }
 
   /** Counts the page; `most` unproductive pages are a trap. */

@@ -3,7 +3,7 @@ import { TIER } from '../../domain/rank.ts';
 import type { Outcome } from '../../domain/visit.ts';
 import type { Rerank } from '../../link-orders/link-order.ts';
 import { NO_GAIN } from '../../storage/seeds.ts';
-import { one } from '../../storage/statement.ts';
+import { getOne } from '../../storage/statement.ts';
 import type { Strategy } from '../../strategies/strategy.ts';
 import { patternOf } from '../../url/page-pattern.ts';
 import type { Commits } from '../commits.ts';
@@ -174,7 +174,7 @@ export class VisitRecord {
     const { reason, rendering } = result;
     const { reward, newInternal, newExternal, newBad } = meaning;
     const spelledTwice = known.links.internal.flatMap((seen) =>
-      seen.slashed === undefined ? [] : twiceOf(site, seen),
+      seen.slashed === undefined ? [] : variants(site, seen),
     );
     const completed = { outcome, reason, reward, newInternal, newExternal, newBad, rendering, spelledTwice };
     return { visit, moved, siteStatus, completed };
@@ -199,7 +199,7 @@ export class VisitRecord {
   #writeVisit({ site, claim, result, now }: Visited, { outcome, source, level }: Known, meaning: Meaning): number {
     const { newInternal, newExternal, reward, relevance = null } = meaning;
     const { rank, siteVisits, siteReward, decision } = claim;
-    const { id } = one(this.#parts.sql.visits.insert, {
+    const { id } = getOne(this.#parts.sql.visits.insert, {
       run: this.#parts.run.id,
       site: site.id,
       link: claim.link,
@@ -281,7 +281,7 @@ export class VisitRecord {
 /** Statuses of links whose pages are captured, or will be. */
 const IN_TURN = new Set([STATUS.waiting, STATUS.claimed, STATUS.visited]);
 
-function twiceOf(site: SiteState, { id, known, link, slashed, isNofollow, isForbidden }: MatchedLink): SpelledTwice[] {
+function variants(site: SiteState, { id, known, link, slashed, isNofollow, isForbidden }: MatchedLink): SpelledTwice[] {
   if (slashed === undefined || isNofollow || isForbidden || (known && !IN_TURN.has(known.status))) return [];
   return [{ link: id, first: known ? fullAddress(known.url, site.origin) : link.url, second: slashed }];
 }

@@ -171,7 +171,7 @@ export async function graphOf(
       const outside = new Set<number>();
       const own = visit.answer.outcome === 'page' ? (visit.answer.address?.url ?? '') : '';
       // Counts documents that only their content type reveals.
-      if (documents && isUntoldDocument(visit, documents)) outside.add(externals + numberOf(visit.key, externalOf));
+      if (documents && isUnmarkedDocument(visit, documents)) outside.add(externals + numberOf(visit.key, externalOf));
       for (const { link, isNofollow } of linksOf(visit)) {
         const isFind = documents
           ? link.kind !== 'bad' && documents.isDocument(link.url)
@@ -193,7 +193,7 @@ export async function graphOf(
 }
 
 /** Tells whether the visit itself finds a document, with a gain of 1. */
-function isUntoldDocument({ key, answer }: LevelVisit, { isDocument, isType }: ReturnType<typeof documentTypes>) {
+function isUnmarkedDocument({ key, answer }: LevelVisit, { isDocument, isType }: ReturnType<typeof documentTypes>) {
   return answer.outcome === 'file' && !isDocument(key) && isType(answer.contentType);
 }
 

@@ -97,7 +97,7 @@ export function makeSyntheticWeb(spec: SyntheticSpec, seed: number): SyntheticWe
   }
 
   const sites = Int32Array.from(section, (place) => place % spec.sites);
-  const tellers = signallers(spec, random('signals'));
+  const tellers = signalKinds(spec, random('signals'));
   const isThere = (page: number, step: number) => step >= (born[page] ?? 0) && step < (dead[page] ?? 0);
 
   function compare(page: number, from: number, to: number): Difference {
@@ -198,7 +198,7 @@ function lifetimes(spec: SyntheticSpec, all: number, turnover: number, random: R
 }
 
 /** Returns the type of signal of each site's server. */
-function signallers({ sites, signals: { pages, lying } }: SyntheticSpec, random: Random) {
+function signalKinds({ sites, signals: { pages, lying } }: SyntheticSpec, random: Random) {
   const telling = Math.round(sites * pages);
   const liars = Math.round(telling * lying);
   const kinds = Array.from({ length: sites }, (_, site) => {

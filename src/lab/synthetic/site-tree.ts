@@ -89,7 +89,7 @@ type LinkShape = Pick<SiteSpec, 'kind' | 'most' | 'dry' | 'decline' | 'pockets'>
 const HUBS_TO_CHOOSE_FROM = 4;
 
 /** Group of pages with a share of the links, in the order in which they get links. */
-interface Quarter {
+interface PageGroup {
   readonly share: number;
   readonly pages: readonly number[];
 }
@@ -150,7 +150,7 @@ function listLength(kind: WebKind, most: number, random: Random): number {
   return Math.min(most, 1 + Math.floor(Math.log(u) / Math.log(1 - 1 / mean)));
 }
 
-function quartersOf(tree: SiteTree, templates: Uint8Array, shape: LinkShape, random: Random): Quarter[] {
+function quartersOf(tree: SiteTree, templates: Uint8Array, shape: LinkShape, random: Random): PageGroup[] {
   const { rich, pockets, dry, decline } = shape;
   const pocket = pockets.hubs > 0 ? pocketPages(tree, shape, random) : new Set<number>();
   const pages: [pocket: number[], rich: number[], rest: number[]] = [[], [], []];
@@ -180,7 +180,7 @@ function pocketPages(tree: SiteTree, { pockets, dry }: LinkShape, random: Random
 }
 
 /** Draws a quarter by its share; the last one gets rounding errors. */
-function chosen(quarters: readonly Quarter[], random: Random): number {
+function chosen(quarters: readonly PageGroup[], random: Random): number {
   let point = random.unit();
   for (const [index, { share }] of quarters.entries()) {
     point -= share;

@@ -16,11 +16,11 @@ import { companion, type SyntheticSpec } from './spec.ts';
 const MENU = 'html body div ul li a';
 const FOOTER = 'html body div div p a';
 const CRUMBS = 'html body div div span a';
-const ASIDE = 'html body div div div ul li span a';
+const SIDEBAR = 'html body div div div ul li span a';
 const CALENDAR = 'html body div table tbody tr td a';
 
 /** Most links of a page to earlier pages. */
-const MOST_ASIDE = 3;
+const MOST_SIDEBAR = 3;
 /** Failures of pages, frequent ones repeated, and the duration of a time-out in milliseconds. */
 const FAILURES = [404, 404, 404, 500, null] as const;
 const TIME_OUT = 30_000;
@@ -102,8 +102,8 @@ class SiteAnswers {
       const place = tree.pages + index;
       links.push(this.#inside(place, this.#addresses.template(place).entry));
     }
-    for (let more = random.below(MOST_ASIDE + 1); more > 0 && page > 0; more--)
-      links.push(this.#inside(random.below(page), ASIDE));
+    for (let more = random.below(MOST_SIDEBAR + 1); more > 0 && page > 0; more--)
+      links.push(this.#inside(random.below(page), SIDEBAR));
     return links;
   }
 

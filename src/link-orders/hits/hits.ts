@@ -5,7 +5,7 @@ import type { Topic } from '../../domain/topic.ts';
 import type { CrawlStep } from '../../domain/visit.ts';
 import { addressWords } from '../../url/address-words.ts';
 import { isFilePath } from '../../url/file-types.ts';
-import { here, type Later, OtherThread } from '../background-work.ts';
+import { inThisThread, type Later, OtherThread } from '../background-work.ts';
 import { type LinkOrder, linkOrder, type Rerank } from '../link-order.ts';
 import { KnownWeb } from './known-web.ts';
 import { type RankedWeb, rankWeb } from './rank-web.ts';
@@ -117,7 +117,7 @@ function focusedOrder({ c, withinSite, common, topic, inThreads }: Focus): LinkO
     const targets = links.map((seen) => {
       const { id, site: own, url, isNew } = seen;
       const target = web.numberOf(id, own, url);
-      if (topic && !web.isVisited(target)) web.isTold(target, likeness(seen));
+      if (topic && !web.isVisited(target)) web.raiseRelevance(target, likeness(seen));
       if (isNew && !web.isVisited(target) && !isFilePath(new URL(url).pathname)) web.waits(target, page);
       return target;
     });
@@ -140,7 +140,7 @@ function focusedOrder({ c, withinSite, common, topic, inThreads }: Focus): LinkO
       texts: topic && web.texts(),
     };
     const isLarge = web.links > MANY_LINKS;
-    const ranked = isLarge && inThreads ? thread.later(given) : here(rankWeb, given);
+    const ranked = isLarge && inThreads ? thread.later(given) : inThisThread(rankWeb, given);
     coming = { ranked, from: visits + (isLarge ? LAG : 0) };
   }
 

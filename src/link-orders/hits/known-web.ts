@@ -225,7 +225,7 @@ export class KnownWeb {
   }
 
   /** Raises an unvisited page's relevance to that of another link to it. */
-  isTold(page: number, relevance: number): void {
+  raiseRelevance(page: number, relevance: number): void {
     if (!this.isVisited(page)) this.#relevance[page] = Math.max(this.#relevance[page] ?? 0, relevance);
   }
 

@@ -1,4 +1,4 @@
-import { here, type Later, OtherThread } from '../background-work.ts';
+import { inThisThread, type Later, OtherThread } from '../background-work.ts';
 
 /** Trees of one size. Children of node i are 2 i + 1 and 2 i + 2; the leaves are the last level. */
 export interface Trees {
@@ -58,7 +58,7 @@ export function fitTrees({ columns, values, targets }: Examples, options: TreesO
     nodeOf.fill(0);
     for (let level = 0; level < depth; level++) {
       const first = 2 ** level - 1;
-      const parts = partings(first, 2 ** level, { rows, binned, bins, residuals, nodeOf, leastRows, shrinkage });
+      const parts = bestSplits(first, 2 ** level, { rows, binned, bins, residuals, nodeOf, leastRows, shrinkage });
       for (const [at, { column, bin: last }] of parts.entries()) {
         const node = first + at;
         if (column < 0) continue;
@@ -190,7 +190,7 @@ interface Growing {
 }
 
 /** Returns the best split of each node of a level. */
-function partings(first: number, nodes: number, growing: Growing): Part[] {
+function bestSplits(first: number, nodes: number, growing: Growing): Part[] {
   const { rows, binned, bins, residuals, nodeOf, leastRows, shrinkage } = growing;
   const totals = new Float64Array(nodes);
   const counts = new Float64Array(nodes);
@@ -278,7 +278,7 @@ const SIZE = { trees: 40, depth: 4, rate: 0.15, leastRows: 3, shrinkage: 1 } as 
 export const fit = (examples: Examples): Trees => fitTrees(examples, SIZE);
 
 /** Fits trees in this thread, at the first use. */
-export const fitHere = (examples: Examples): Later<Trees> => here(fit, examples);
+export const fitHere = (examples: Examples): Later<Trees> => inThisThread(fit, examples);
 
 const thread = new OtherThread(import.meta.url, 'fit-thread', fit);
 

@@ -92,9 +92,9 @@ interface Prior {
 }
 
 /** Prior without a topic: on recorded webs R1 finds .5 to .7 as much. */
-const UNLED: Prior = { visits: 4, breadthFirst: 0.5 };
+const WITHOUT_TOPIC: Prior = { visits: 4, breadthFirst: 0.5 };
 /** Prior with a topic, which leads from the start: breadth first gets turns only where topic words lose value. */
-const LED: Prior = { visits: 32, breadthFirst: 0 };
+const WITH_TOPIC: Prior = { visits: 32, breadthFirst: 0 };
 /** Most turns that breadth first can save up. */
 const MOST_CREDIT = 8;
 /** Scale of the logistic curve that is within .01 of the normal distribution. */
@@ -144,8 +144,8 @@ export class Turns {
   readonly #all = { sum: 0, visits: 0 };
   #credit = 0;
 
-  constructor(isLed = false) {
-    this.#prior = isLed ? LED : UNLED;
+  constructor(hasTopic = false) {
+    this.#prior = hasTopic ? WITH_TOPIC : WITHOUT_TOPIC;
   }
 
   /** Adds the reward of a visit by either order. */

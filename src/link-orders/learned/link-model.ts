@@ -1,6 +1,6 @@
 import { setCapped } from '../../domain/capped-map.ts';
 import type { LinkId } from '../../domain/link.ts';
-import { here, type Later } from '../background-work.ts';
+import { inThisThread, type Later } from '../background-work.ts';
 import { type Examples, explain, nodeMeans, predict, type Trees } from './boosted-trees.ts';
 import { COLUMNS, featureOfColumn, GroupStatistics } from './group-statistics.ts';
 import { type KeptModel, type KeptRepeats, packRows, unpackRows } from './kept-state.ts';
@@ -41,33 +41,33 @@ export class Repeats {
   /** Number of visited pages, by site and last segment. */
   readonly #read = new Map<number, number>();
   readonly #expected = new Float64Array(CLASSES).fill(PRIOR);
-  readonly #came = new Float64Array(CLASSES).fill(PRIOR);
+  readonly #found = new Float64Array(CLASSES).fill(PRIOR);
 
   /** Returns the factor for a link's expected value; 1 for the first page with its last segment on a site. */
   factor(features: Float32Array): number {
     const repeats = this.#classOf(features);
     if (repeats === 0) return 1;
-    return Math.max(LEAST, Math.min(1, (this.#came[repeats] ?? 0) / (this.#expected[repeats] ?? 1)));
+    return Math.max(LEAST, Math.min(1, (this.#found[repeats] ?? 0) / (this.#expected[repeats] ?? 1)));
   }
 
   /** Adds a visited page. Both values are in ln(1 + value). */
-  learn(features: Float32Array, expected: number, came: number): void {
+  learn(features: Float32Array, expected: number, found: number): void {
     const repeats = this.#classOf(features);
     this.#expected[repeats] = add(this.#expected[repeats], Math.max(0, expected));
-    this.#came[repeats] = add(this.#came[repeats], came);
+    this.#found[repeats] = add(this.#found[repeats], found);
     const key = keyOf(features);
     this.#read.set(key, (this.#read.get(key) ?? 0) + 1);
   }
 
   save(): KeptRepeats {
     const [keys, reads] = [Float64Array.from(this.#read.keys()), Float64Array.from(this.#read.values())];
-    return { keys, reads, expected: this.#expected, came: this.#came };
+    return { keys, reads, expected: this.#expected, came: this.#found };
   }
 
   load({ keys, reads, expected, came }: KeptRepeats): void {
     for (const [at, key] of keys.entries()) this.#read.set(key, reads[at] ?? 0);
     this.#expected.set(expected);
-    this.#came.set(came);
+    this.#found.set(came);
   }
 
   #classOf(features: Float32Array): number {
@@ -278,7 +278,7 @@ export class LinkModel {
   load({ visits, nextFit, trees, examples, regression, statistics, pages, repeats, calibration }: KeptModel): void {
     this.#visits = visits;
     this.#nextFit = nextFit;
-    this.#fit = trees && here(() => trees, undefined);
+    this.#fit = trees && inThisThread(() => trees, undefined);
     const [features, rows] = [unpackRows(examples.features, FEATURES), unpackRows(examples.rows, COLUMNS)];
     for (const [at, id] of examples.ids.entries()) {
       const [ofLink, row] = [features[at], rows[at]];

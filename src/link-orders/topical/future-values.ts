@@ -1,7 +1,7 @@
 import { setCapped } from '../../domain/capped-map.ts';
 import type { LinkId } from '../../domain/link.ts';
 import type { Observation } from '../../domain/observation.ts';
-import { here, type Later, OtherThread } from '../background-work.ts';
+import { inThisThread, type Later, OtherThread } from '../background-work.ts';
 import { type CrawledPages, type FutureModel, futureValue, trainFuture } from './train-future.ts';
 
 /** Most pages in a training; the oldest are forgotten. */
@@ -116,7 +116,7 @@ export class FutureValues {
     this.#since = this.#at;
     this.#next = next(this.#visits);
     const pages = this.#crawled(vocabulary);
-    const model = this.#parts.inThreads ? thread.later(pages) : here(trainFuture, pages);
+    const model = this.#parts.inThreads ? thread.later(pages) : inThisThread(trainFuture, pages);
     this.#coming = { model, from: this.#visits + LAG };
   }
 

@@ -7,7 +7,7 @@ import { hits, linkGraph } from '../../../src/analysis/hits.ts';
 import { expectSame, must } from '../../in-loops.ts';
 import { test } from '../../plain-test.ts';
 
-// Its types say that it has a default export; it is one.
+// Its types declare a default export; the module is itself the export.
 const reference: typeof graphologyHits.default = createRequire(import.meta.url)(
   'graphology-metrics/centrality/hits.js',
 );
@@ -199,13 +199,13 @@ test('weights are at least 0, their squares sum to 1, and a page without links t
   );
 });
 
-test('hubs of a graph are the authorities of the graph turned round', () => {
+test('hubs of a graph are the authorities of the reversed graph', () => {
   fc.assert(
     fc.property(webs, (web) => {
       const turned = { ...web, links: web.links.map(([from, to]) => [to, from] as const) };
       const { hubs } = hits(graphOf(web), { iterations: 2000, tolerance: 1e-14 });
       const { authorities } = hits(graphOf(turned), { iterations: 2000, tolerance: 1e-14 });
-      // Both lie in the first eigenspace; they may differ in it where it has more dimensions, or as it is not reached.
+      // Both are in the first eigenspace; they may differ if it has more dimensions, or before convergence.
       const energy = (weights: Float64Array) => Math.hypot(...hitsOnce(web, weights));
       expect(energy(authorities)).toBeCloseTo(energy(hubs), 5);
     }),
@@ -213,14 +213,14 @@ test('hubs of a graph are the authorities of the graph turned round', () => {
   );
 });
 
-/** What hub weights give to authorities. */
+/** Returns authority weights for given hub weights. */
 function hitsOnce(web: Web, hubs: Float64Array): number[] {
   const given = Array.from({ length: web.nodes }, () => 0);
   for (const [from, to] of counted(web)) given[to] = (given[to] ?? 0) + (hubs[from] ?? 0);
   return given;
 }
 
-test('from its last weights it is at its end after one iteration', () => {
+test('restarted from its final weights, it converges after one iteration', () => {
   fc.assert(
     fc.property(webs, (web) => {
       const graph = graphOf(web);

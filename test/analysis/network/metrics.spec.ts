@@ -7,8 +7,8 @@ import { test } from '../../plain-test.ts';
 
 const edge = ([source, target]: readonly [number, number], weight = 1) => ({ source, target, weight });
 
-test('metrics of a network whose parts are known', () => {
-  // 0 leads into the triangle 1, 2, 3, which leads to 4; 5 and 6 are apart.
+test('metrics of a network with a known structure', () => {
+  // 0 links into the triangle 1, 2, 3, which links to 4; 5 and 6 are separate.
   const pairs = [
     [0, 1],
     [1, 2],
@@ -28,7 +28,7 @@ test('metrics of a network whose parts are known', () => {
   const ranks = nodes.map(({ pageRank }) => pageRank);
   expect(ranks.reduce((sum, rank) => sum + rank, 0)).toBeCloseTo(1, 4);
   expect(ranks.indexOf(Math.max(...ranks))).toBe(3);
-  // Both hubs of 3 have it in common; 1 has 2 besides.
+  // Shared by both hubs of 3; 1 also has 2.
   expect(Number(nodes[3]?.authority)).toBeGreaterThan(Number(nodes[4]?.authority));
   expect(nodes[5]?.community).toBe(nodes[6]?.community);
   expect(network).toMatchObject({ density: 7 / 42, reciprocity: 2 / 7 });
@@ -42,7 +42,7 @@ test('a network without edges has no rank', () => {
   expect(measure(0, [], 1).nodes).toEqual([]);
 });
 
-test('a chain of pages as long as a calendar has metrics, too', () => {
+test('metrics of a chain of pages as long as a calendar', () => {
   const count = 50_000;
   const edges = Array.from({ length: count }, (_, source) => edge([source, (source + 1) % count]));
   const { nodes } = measure(count, edges, 1);
@@ -74,7 +74,7 @@ const told = z.array(
   }),
 );
 
-test('networkx measures the same', () => {
+test('metrics equal those of networkx', () => {
   test.skip(spawnSync('python3', ['-c', 'import networkx, scipy']).status !== 0, 'networkx or scipy is not installed');
   const count = 12;
   const node = fc.nat({ max: count - 1 });

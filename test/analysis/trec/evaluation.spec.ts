@@ -114,12 +114,12 @@ for (const one of cases)
     expect(Object.fromEntries(given)).toEqual(one.figures);
   });
 
-test('the topics are those of both files, by name', () => {
+test('topics are those of both files, by name', () => {
   const [first] = cases.slice(-1);
   expect(evaluated(first ?? { qrels: '', run: '' }).map(({ topic }) => topic)).toEqual(['found', 'none', 'all']);
 });
 
-/** Documents of one topic with their judgements, and those that were found, with scores. */
+/** Documents of one topic with their judgements, and found documents with scores. */
 const topics = fc.record({
   judged: fc.dictionary(fc.constantFrom(...'abcdefghijkl'), fc.integer({ min: -1, max: 3 }), { noNullPrototype: true }),
   found: fc.dictionary(fc.constantFrom(...'abcdefghijklmnop'), fc.integer({ min: 0, max: 5 }), {
@@ -133,7 +133,7 @@ const figuresOf = (judged: Record<string, number>, found: Record<string, number>
   return evaluateAll(evaluateTopics(rankedTopics(qrels, { topics: new Map([['t', documents]]) }))).figures;
 };
 
-test('all figures are in their bounds, the curve falls, and the best order of all that is relevant has 1', () => {
+test('all figures are within bounds, the curve falls, and a perfect order scores 1', () => {
   fc.assert(
     fc.property(topics, ({ judged, found }) => {
       const figures = figuresOf(judged, found);
@@ -155,7 +155,7 @@ test('all figures are in their bounds, the curve falls, and the best order of al
   );
 });
 
-test('documents that stand behind all others change neither average precision nor the curve up to their recall', () => {
+test('documents ranked after all others change neither average precision nor the curve up to their recall', () => {
   fc.assert(
     fc.property(topics, ({ judged, found }) => {
       const without = figuresOf(judged, found);

@@ -13,7 +13,7 @@ test('reads judgements with tabs, blank lines, comments and Windows line ends', 
   ]);
 });
 
-test('reads a run: scores in any notation, the last tag, fields behind it left out', () => {
+test('reads a run: scores in any notation, the last tag, extra fields ignored', () => {
   const { tag, topics } = readRun('t Q0 a 1 1.5e2 one\nt Q0 b 7 -.5 two three\n', 'f');
   expect(tag).toBe('two');
   expect(topics.get('t')).toEqual([
@@ -67,7 +67,7 @@ test('reads what it writes', () => {
   );
 });
 
-test('a run is written by rank, of equal scores the larger name first', () => {
+test('a run is written by rank; of equal scores, the larger name comes first', () => {
   const documents = ['a', 'c', 'b'].map((document) => ({ document, score: 1 }));
   const topics = new Map([['t', [...documents, { document: 'z', score: 2 }]]]);
   expect([...writeRun({ tag: 'x', topics })]).toEqual([

@@ -7,7 +7,7 @@ import { test } from '../../plain-test.ts';
 const scripted: Template = { site: 1, pattern: 'a.test/news/*', shape: 'abc' };
 const still: Template = { ...scripted, shape: STATIC };
 
-/** A statistics, and what it takes down. */
+/** Statistics, and a list of what they have recorded. */
 function open(known: Iterable<KnownTemplate> = []) {
   const kept = new Map<string, KnownTemplate>();
   const statistics = new TemplateStatistics(known, async (template) => {
@@ -19,7 +19,7 @@ function open(known: Iterable<KnownTemplate> = []) {
   return { statistics, kept, learn };
 }
 
-/** What was compared, `=` or `x`, and what is known then. */
+/** Results of comparisons, `=` or `x`, and the state after them. */
 const lessons: readonly [string, KnownTemplate['state']][] = [
   ['=', 'learning'],
   ['==', 'learning'],
@@ -43,7 +43,7 @@ for (const [outcomes, state] of lessons) {
   });
 }
 
-test('what is known of a template says nothing of another shape, pattern or site', () => {
+test("statistics of a template don't apply to another shape, pattern or site", () => {
   const { statistics, learn } = open();
   learn(scripted, '='.repeat(12));
   expect(statistics.isPlain({ ...scripted, shape: 'other' })).toBe(false);
@@ -63,7 +63,7 @@ test('a shape that never differed on twelve pages of a site needs one page of an
   expect(statistics.isPlain(scripted), 'which has proved itself').toBe(true);
 });
 
-test('static pages are taken on trust once two of the site came to the same, until one does not', () => {
+test('static pages are trusted after two equal results on a site, until one differs', () => {
   const { statistics, learn } = open();
   expect(statistics.isPlain(still)).toBe(false);
   learn(still, '=');
@@ -77,7 +77,7 @@ test('static pages are taken on trust once two of the site came to the same, unt
   expect(statistics.isPlain(still)).toBe(true);
 });
 
-test('plain templates are checked for ever, ever less often', () => {
+test('plain templates are checked forever, less and less often', () => {
   const { statistics, learn } = open();
   learn(scripted, '='.repeat(12));
   expect(statistics.checkedShare(scripted)).toBe(1 / 20);
@@ -87,7 +87,7 @@ test('plain templates are checked for ever, ever less often', () => {
   expect(statistics.checkedShare(scripted)).toBe(1 / 50);
 });
 
-/** Pages of a pattern, of so many, for which a plain request is tried. */
+/** Number of pages of a pattern, out of a given number, for which a plain request is tried. */
 const tried = (statistics: TemplateStatistics, template: Template, pages: number, then: () => void): number => {
   let count = 0;
   for (let page = 0; page < pages; page++) {
@@ -98,7 +98,7 @@ const tried = (statistics: TemplateStatistics, template: Template, pages: number
   return count;
 };
 
-test('where plain requests never do, they are tried ever less often, also after a redesign without success', () => {
+test('where plain requests never suffice, they are tried less and less often, also after an unsuccessful redesign', () => {
   const { statistics, learn } = open();
   expect(tried(statistics, scripted, 1000, () => learn(scripted, 'x'))).toBeLessThan(15);
   const redesigned = { ...scripted, shape: 'new' };
@@ -106,21 +106,21 @@ test('where plain requests never do, they are tried ever less often, also after 
   expect(statistics.isPlain(redesigned)).toBe(true);
 });
 
-test('a pattern of which some pages do is tried for ever', () => {
+test('a pattern where plain requests suffice for some pages is tried forever', () => {
   const { statistics, learn } = open();
   let page = 0;
   const then = () => (page++ % 3 === 0 ? statistics.used(still) : learn(scripted, 'x'));
   expect(tried(statistics, scripted, 1000, then)).toBe(1000);
 });
 
-test('a site that refuses plain requests is tried ever less often, and nothing is learned', () => {
+test('a site that refuses plain requests is tried less and less often, and nothing is learned', () => {
   const { statistics, kept } = open();
   expect(tried(statistics, scripted, 1000, () => statistics.failed(1))).toBeLessThan(20);
   expect(statistics.isWorthATry(2, scripted.pattern)).toBe(true);
   expect(kept.size).toBe(0);
 });
 
-test('a site has patterns without end: no more than 1,000 are told apart', () => {
+test('of a site with endless patterns, at most 1,000 are tracked', () => {
   const { statistics } = open();
   for (let page = 0; page < 2000; page++) statistics.isWorthATry(1, statistics.countedPattern(1, `a.test/x${page}/*`));
   expect(statistics.countedPattern(1, 'a.test/x999/*')).toBe('a.test/x999/*');
@@ -136,7 +136,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-test('whatever happens: no template is plain that differed at its last comparison; failures and restarts add nothing', () => {
+test('in any sequence, no template is plain whose last comparison differed; failures and restarts add nothing', () => {
   const violations: string[] = [];
   for (let seed = 1; seed <= 100; seed++) {
     const random = numbers(seed);

@@ -6,7 +6,7 @@ import { test } from '../../plain-test.ts';
 
 const inScript = (script: string) => scriptAddresses(script).map(({ raw }) => raw);
 
-/** What is guessed in a script. */
+/** Addresses guessed in a script. */
 const scripts: Readonly<Record<string, readonly string[]>> = {
   // Relative to the page, unless they name a module.
   "open('./people/list'); go('../up/there')": ['./people/list', '../up/there'],
@@ -22,11 +22,11 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
     '/old/path',
     '../old/data',
   ],
-  // Patterns of routes are no addresses.
+  // Route patterns are not addresses.
   "r('/people/:id'); r('/people/{id}/x'); r('/files/*'); r('/user/<int:id>'); r('/a/[slug]'); r('/u/$name')": [],
   "r('^/a/(\\\\d+)$'); r('/a/(?<id>x)'); r('/a/(.+)'); r('/a/(b)?'); r('/log/%s/x'); r('https://other.test/:id/x')": [],
   "r('/wiki/Special:All'); r('/a%20b/c')": ['/wiki/Special:All', '/a%20b/c'],
-  // Routes, joined with the parents of theirs and with the base of their router.
+  // Routes, joined with their parents and the router's base.
   "new Router({ base: '/app/', routes: [{ path: '/about', component: A }, { path: '/u', component: U, children: [{ path: 'team', component: T }] }] })":
     ['/app/', '/app/about', '/app/u', '/app/u/team'],
   "const h = createWebHistory('/app/'); const routes = [{ path: '/one', name: 'one' }]": ['/app/', '/app/one'],
@@ -55,7 +55,7 @@ for (const [script, expected] of Object.entries(scripts)) {
   test(`guesses in a script: ${script}`, () => expect(inScript(script)).toEqual(expected));
 }
 
-test('guesses in running text: paths too, without what only looks like one', () => {
+test('guesses in running text: paths too, but no look-alikes', () => {
   const text = `See /people/list, (/about), "/a/b.html" or ../up/there; ./here/it. And contact.html or old/page.php?x=1.
     Not: and/or, 1/2, /, //, /s, km/h, 24/7, /dev/null, /usr/bin/env, /g/:id, /x/{id}, /x/*, file.txt, www.other.test/x.html is one,
     other.test/y.html is none, a@b.test/c, <int:id>/x, TCP/IP.`;
@@ -65,13 +65,13 @@ test('guesses in running text: paths too, without what only looks like one', () 
   ]);
 });
 
-test('guesses in comments: an end mark is none', () => {
+test('guesses in comments: an end mark is not an address', () => {
   for (const mark of ['/header', ' /.container ', ' /wp:group/inner ', '/ #main', ' end /nav ', ' END: /section '])
     expect(commentedAddresses(mark), mark).toEqual([]);
   expect(commentedAddresses(' moved to /archive/2019/ and ./new/list ')).toEqual(['/archive/2019/', './new/list']);
 });
 
-test('guesses in data: no patterns, and no marks of text', () => {
+test('guesses in data: no patterns, no punctuation', () => {
   const data = {
     ...{ a: '/people/:id', b: '/people/{id}', c: '/people/3', d: '/x/(.*)', e: 'https://other.test/ok' },
     marks: ['/div', '/p', '/h2'],

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { scriptAddresses } from '../../../src/capture/addresses/script-addresses.ts';
 import { test } from '../../plain-test.ts';
 
-/** What a script says of how its addresses are asked for. */
+/** Request methods of addresses in a script. */
 const scripts: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {
   "fetch('/api/items/3', { method: 'DELETE' })": { '/api/items/3': 'DELETE' },
   "fetch('/api/a', { headers: { 'X-A': 'b' }, method: 'post', credentials: 'include' })": { '/api/a': 'POST' },

@@ -21,7 +21,7 @@ test.afterEach(() => {
   else process.env.FORAGER_CHROMIUM = FORAGER_CHROMIUM;
 });
 
-/** A program that notes its name and that it is no browser, or continues as one. */
+/** A program that records its name and reports that it is not a browser, or continues as one. */
 function program(name: string, then = 'exit 1', dir = folder): string {
   mkdirSync(dir, { recursive: true });
   const file = join(dir, name);
@@ -31,13 +31,13 @@ function program(name: string, then = 'exit 1', dir = folder): string {
 }
 const tried = (): string[] => readFileSync(join(folder, 'tried'), 'utf8').trim().split('\n');
 
-test('FORAGER_CHROMIUM that names no file is bad input', async () => {
+test('FORAGER_CHROMIUM with a missing file is bad input', async () => {
   process.env.FORAGER_CHROMIUM = join(folder, 'missing');
   await expect(launchChromium(choice)).rejects.toThrow(BadInput);
   await expect(launchChromium(choice)).rejects.toThrow(join(folder, 'missing'));
 });
 
-test('FORAGER_CHROMIUM that does not start fails with one line, and nothing else is tried or installed', async () => {
+test('a FORAGER_CHROMIUM that does not start fails with one line, and nothing else is tried or installed', async () => {
   process.env.FORAGER_CHROMIUM = program('mine');
   program('chromium');
   process.env.PATH = folder;
@@ -59,13 +59,13 @@ test('a capture whose browser did not start can be started again', async () => {
   await capture.close();
 });
 
-test.describe('without a browser of Playwright', () => {
+test.describe("without Playwright's browser", () => {
   test.beforeEach(() => {
     delete process.env.FORAGER_CHROMIUM;
     test.skip(isThere(chromium.executablePath()), "Playwright's own browser comes first");
   });
 
-  /** The first real browser on the PATH, to end the search with. */
+  /** The first real browser on the PATH, which ends the search. */
   const real = () =>
     ['chromium-headless-shell', 'chromium', 'google-chrome']
       .flatMap((name) => (PATH ?? '').split(delimiter).map((dir) => join(dir, name)))
@@ -81,7 +81,7 @@ test.describe('without a browser of Playwright', () => {
     expect(tried()).toEqual(['chromium-headless-shell', 'chromium', 'google-chrome']);
   });
 
-  test('of the same name, the first on the PATH', async () => {
+  test('of executables with the same name, the first on the PATH is used', async () => {
     test.skip(real() === undefined, 'no browser on the PATH');
     const first = join(folder, 'first');
     program('chromium-headless-shell', `exec ${real()} "$@"`, first);
@@ -91,7 +91,7 @@ test.describe('without a browser of Playwright', () => {
     expect(tried()).toEqual(['chromium-headless-shell']);
   });
 
-  test('where there is none, only the headless shell is installed, and its progress is shown', async () => {
+  test('without a browser, only the headless shell is installed, and its progress is shown', async () => {
     test.skip(process.getuid?.() !== 0 || !isThere('/etc/debian_version'), 'packages are installed as root on Debian');
     const installed = join(folder, 'chromium-headless-shell');
     const steps = ['dlstatus:1:10.2:', 'dlstatus:1:50.5:', 'pmstatus:chromium:55:', 'pmstatus:chromium:100:'];
@@ -104,7 +104,7 @@ test.describe('without a browser of Playwright', () => {
       esac`,
     );
     process.env.PATH = folder;
-    // Playwright's installer reaches no server.
+    // Playwright's installer cannot reach a server.
     process.env.PLAYWRIGHT_DOWNLOAD_HOST = 'http://127.0.0.1:1';
     const said: string[] = [];
     await expect(launchChromium({ ...choice, say: (line) => said.push(line) })).rejects.toThrow(installed);
@@ -137,7 +137,7 @@ function isThere(file: string): boolean {
   }
 }
 
-test('what never ends is not waited for once the browser is gone', async () => {
+test('endless work is not waited for after the browser is gone', async () => {
   const browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });
   const never = new Promise<never>(() => undefined);
   const begun = whileConnected(browser, never).catch((error: unknown) => error);

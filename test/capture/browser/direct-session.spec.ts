@@ -15,11 +15,11 @@ test.afterAll(async () => {
   await browser.close();
 });
 
-test('this version of Playwright lets commands past its channel', () => {
+test('this version of Playwright allows commands outside its channel', () => {
   expect(Object.hasOwn(cdp, 'send')).toBe(true);
 });
 
-test('what happens before an answer is heard before it', async () => {
+test('events before an answer are handled before it', async () => {
   const heard: string[] = [];
   cdp.on('Runtime.consoleAPICalled', ({ args }) => heard.push(String(args[0]?.value)));
   await cdp.send('Runtime.enable');
@@ -29,7 +29,7 @@ test('what happens before an answer is heard before it', async () => {
   }
 });
 
-test('a command that fails says why, and one to a closed page fails', async () => {
+test('a failing command reports why, and a command to a closed page fails', async () => {
   const wrong = cdp.send('Runtime.evaluate', { expression: '1', contextId: 12_345 });
   await expect(wrong).rejects.toThrow('Cannot find context with specified id');
   const page = await browser.newPage();
@@ -41,7 +41,7 @@ test('a command that fails says why, and one to a closed page fails', async () =
   await expect(session.send('Page.enable')).rejects.toThrow(/closed/);
 });
 
-test('a session of another make sends as it did', async () => {
+test('an unknown kind of session sends as before', async () => {
   const other = { send: async () => 'sent' };
   Reflect.apply(sendDirectly, undefined, [other]);
   expect(await other.send()).toBe('sent');

@@ -29,7 +29,7 @@ const bounced = `<main></main><script>
   if (location.search[1] === '/') history.replaceState(null, '', location.search.slice(1));
   document.querySelector('main').innerHTML = location.pathname === '/dead' ? '<a href=one>One</a>' : 'Nothing here';</script>`;
 
-/** Ordinary error pages, with what scripts draw on them. */
+/** Ordinary error pages, including scripted ones. */
 const ordinary: Readonly<Record<string, string | ((path: string) => string)>> = {
   'menu.test': `<p>Not found</p><div id=menu></div><script>
     menu.innerHTML = '<a href=/news>News</a> <a href="/login?back=' + encodeURIComponent(location.pathname) + '">Log in</a>'</script>`,
@@ -42,7 +42,7 @@ const ordinary: Readonly<Record<string, string | ((path: string) => string)>> = 
   'plain.test': '<p>Not found</p><a href=/news>News</a>',
 };
 
-test('an application that is served with status 404 is read, error pages with scripts are not found', async () => {
+test('an application served with status 404 is read, error pages with scripts are not found', async () => {
   const asked: string[] = [];
   const home = errors('round.test', bounce);
   const round = {
@@ -68,7 +68,7 @@ test('an application that is served with status 404 is read, error pages with sc
   expect(await read('application.test/text', 1)).toEqual(['http://application.test/text', 404, '/']);
   expect(await read('application.test/late', 1)).toEqual(['http://application.test/late', 404, '/', '/fetched']);
   await expect(read('application.test/really-dead', 1)).rejects.toThrow('HTTP 404');
-  // Two made-up addresses tell what differs from one error page to the next.
+  // Two made-up addresses show what differs from one error page to the next.
   expect(asked.filter((path) => path.startsWith('/no-such-page'))).toHaveLength(2);
   expect(await read('round.test/dead', 2)).toEqual(['http://round.test/dead', 404, '/one']);
   await expect(read('round.test/gone', 2)).rejects.toThrow('HTTP 404');

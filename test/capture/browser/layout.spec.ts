@@ -35,7 +35,7 @@ const unlike = {
   'an address that is a script': layout(page(`menu('first')`, '<a href="javascript:more()">text</a>')),
 };
 for (const [what, other] of Object.entries(unlike)) {
-  test(`pages have not one layout: ${what}`, () => {
+  test(`pages have different layouts: ${what}`, () => {
     expect(other).toBeDefined();
     expect(other).not.toEqual(layout(base));
   });

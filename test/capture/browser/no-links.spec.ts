@@ -5,7 +5,7 @@ import { expect, test as odd } from '../fixtures.ts';
 
 type Why = (url: string) => Promise<string | null>;
 
-/** A page of `linkless.test`, or a whole address, and what is said of it. */
+/** A page of `linkless.test`, or a whole address, and the expected reason. */
 const whys = {
   '/links': null,
   '/script-error':
@@ -43,7 +43,7 @@ const whys = {
   '/controls': 'No links: the page has 2 buttons and the like, and none that Forager pressed led to an address.',
   '/for-browsers':
     'No links: the browser is sent another page, or scripts take its links away; a read without a browser finds 1.',
-  // Forager sees into them.
+  // Forager reads their contents.
   '/closed-root': null,
   '/download': 'No links: the address leads to a download (application/octet-stream), not to a page.',
   '/pdf': 'No links: the address leads to a file, not a page: application/pdf.',
@@ -73,7 +73,7 @@ const whys = {
   '/busy': 'No links: the page was read as it was when it met a limit: script ended.',
 } as const;
 
-/** All pages are read in one tab, as its browser takes longer to start than they to load. */
+/** All pages are read in one tab, as starting its browser takes longer than loading them. */
 const test = odd.extend<object, { why: Why }>({
   why: [
     async ({ odd }, use) => {
@@ -95,7 +95,7 @@ const test = odd.extend<object, { why: Why }>({
         });
         const { why } = await page.diagnose(url, read);
         if (!(read instanceof Error)) return why;
-        // What failed may still be on its way, or Chromium's own page about it.
+        // The failed load may still be running, or Chromium's own error page may be loading.
         const { page: shown, answer } = page.tab;
         const failed = { waitUntil: 'commit', timeout: 500 } as const;
         if (!answer || answer.status() === 302) await shown.waitForURL(/^chrome-error:/, failed).catch(() => undefined);
@@ -109,7 +109,7 @@ const test = odd.extend<object, { why: Why }>({
 });
 
 for (const [address, expected] of Object.entries(whys)) {
-  test(`${address}: ${expected ?? 'nothing is said, as it has links'}`, async ({ why }) => {
+  test(`${address}: ${expected ?? 'no reason, as it has links'}`, async ({ why }) => {
     const said = await why(new URL(address, 'http://linkless.test').href);
     if (expected instanceof RegExp) expect(said).toMatch(expected);
     else expect(said).toBe(expected);

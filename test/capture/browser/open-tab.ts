@@ -2,10 +2,10 @@ import { launchChromium } from '../../../src/capture/browser/chromium.ts';
 import { Tab } from '../../../src/capture/browser/tab.ts';
 import type { TabOptions } from '../../../src/capture/browser/tab-options.ts';
 
-/** How long each of these is waited for. */
+/** Time limit for each step. */
 export const times = { answer: 5000, page: 2000, requests: 1000, script: 2000, processor: 30_000 };
 
-/** A tab of a browser of its own; `close` ends both. */
+/** A tab of a dedicated browser; `close` ends both. */
 export async function openTab(
   options: Partial<TabOptions> = {},
   hostRules = '',

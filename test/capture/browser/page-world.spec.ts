@@ -8,7 +8,7 @@ import { test } from '../../plain-test.ts';
 import { html, site } from '../../site/site.ts';
 import { openTab } from './open-tab.ts';
 
-/** Scripts, and whether something of theirs is still to come once 100 ms have passed. */
+/** Scripts, and whether they still have pending callbacks after 100 ms. */
 const scripts: readonly (readonly [string, boolean])[] = [
   ['document.title = 1', false],
   ['setTimeout(() => {}, 5000)', true],
@@ -28,7 +28,7 @@ const scripts: readonly (readonly [string, boolean])[] = [
   ['for (const key of Object.getOwnPropertySymbols(window)) delete window[key]', true],
 ];
 
-test('what scripts have put off is known until it is due', async () => {
+test('delayed callbacks are known until they are due', async () => {
   const pages = Object.fromEntries(scripts.map(([script], at) => [`/${at}`, html(`<script>${script}</script>`)]));
   const server = await serveDemo({ portals: [site('timers.test', pages)] });
   const { tab, close } = await openTab({}, server.hostRules);
@@ -41,14 +41,14 @@ test('what scripts have put off is known until it is due', async () => {
   await server.close();
 });
 
-test('timers look as they do without us', async () => {
+test('patched timers look native to scripts', async () => {
   const server = await serveDemo({ portals: [site('timers.test', { '/': html('<p>x') })] });
   const { tab, close } = await openTab({}, server.hostRules);
   await navigate(tab, { url: 'http://timers.test/', site: 1 }, new VisitPace(new DocumentSchedule(() => 0)));
   const looks = `['setTimeout', 'setInterval', 'requestIdleCallback', 'requestAnimationFrame'].map((name) =>
     [window[name].name, window[name].length, String(window[name]), 'prototype' in window[name]].join())`;
   const native = ['setTimeout,1', 'setInterval,1', 'requestIdleCallback,1', 'requestAnimationFrame,1'];
-  // A function that stands before another one has no name in its source.
+  // A function assigned after another one has no name in its source.
   expect(await tab.page.evaluate(looks)).toEqual(native.map((one) => `${one},function () { [native code] },false`));
   await close();
   await server.close();

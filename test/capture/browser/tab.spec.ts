@@ -17,7 +17,7 @@ import { openTab, times } from './open-tab.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = z.function({ input: [], output: z.unknown() }).parse(runInNewContext('gc'));
 
-test('a tab keeps nothing of what it was asked', async () => {
+test('a tab keeps no state of its last page', async () => {
   const { tab, close } = await openTab();
   const ask = async () => {
     const answer = await tab.ask(tab.cdp.send('Page.getFrameTree'));
@@ -31,7 +31,7 @@ test('a tab keeps nothing of what it was asked', async () => {
   await close();
 });
 
-test('a question of ours that is ended with a script of the page is asked again', async () => {
+test("a call of ours that ends together with a page's script is repeated", async () => {
   const { tab, close } = await openTab();
   const [page] = await documents(tab);
   const takesLong = '(() => { const end = performance.now() + 500; while (performance.now() < end); return 7; })()';
@@ -42,9 +42,9 @@ test('a question of ours that is ended with a script of the page is asked again'
   await close();
 });
 
-test('an answer is waited for by what the machine had time for, not by the clock', async () => {
+test('time limits for answers scale with the load of the machine', async () => {
   const begin = performance.now();
-  // A machine that runs the browser a tenth of the time.
+  // A machine that gives the browser a tenth of the time.
   const starved = async () => new Map([[1, 0.9 * (performance.now() - begin)]]);
   const patience = { ...times, answer: 500, script: 250 };
   const busy = await openTab({ patience, starved });
@@ -60,7 +60,7 @@ test('an answer is waited for by what the machine had time for, not by the clock
   await broken.close();
 });
 
-test('a page whose texts alone are made again has not changed, whatever its scripts may make', async () => {
+test('a page that only recreates its texts has not changed, whatever its scripts could create', async () => {
   const script = `const never = () => document.body.attachShadow({ mode: 'closed' });
     setInterval(() => { clock.textContent = Math.random(); for (let n = 0; n < 50; n++) document.createElement('i') }, 100)`;
   const clock = site('clock.test', { '/': html(`<p id=clock>0</p><script>${script}</script>`) });

@@ -35,7 +35,7 @@ const test = base.extend<Record<never, never>, { server: DemoServer; http: HttpC
   ],
 });
 
-/** What a reading comes to, and by how many bytes the process grew meanwhile at most. */
+/** Result of a reading, and the most bytes by which the process grew meanwhile. */
 async function measured<T>(reading: Promise<T>): Promise<{ result: T; grown: number }> {
   const before = process.memoryUsage.rss();
   let most = before;
@@ -47,9 +47,7 @@ async function measured<T>(reading: Promise<T>): Promise<{ result: T; grown: num
 }
 
 for (const name of Object.keys({ ...largeMarkup, ...wholeMarkup })) {
-  test(`a page that is large in a small way is read as far as its beginning, others meanwhile: ${name}`, async ({
-    http,
-  }) => {
+  test(`a page with an extreme structure is read up to a limit, others meanwhile: ${name}`, async ({ http }) => {
     const ended: string[] = [];
     const reading = http.read({ url: `http://large.test/${addressOf(name)}`, site: 1 }).then((page) => {
       ended.push('large');
@@ -70,7 +68,7 @@ for (const name of Object.keys({ ...largeMarkup, ...wholeMarkup })) {
   });
 }
 
-test('of more markup than a page may have, the beginning of each document is read', async () => {
+test('of documents beyond the markup limit, the beginning is read', async () => {
   const reader = new PageReader({});
   const text = `<a href=/first>First</a>${'x'.repeat(65 * MB)}`;
   const source = { url: 'http://large.test/', parentUrl: undefined, markup: { text, encoding: 'utf-8' }, isXml: false };
@@ -86,16 +84,16 @@ const files = {
   'based.xml': ['too many links'],
 };
 for (const [file, limits] of Object.entries(files)) {
-  test(`a file that is large in a small way: ${file}`, async ({ http }) => {
+  test(`a file with an extreme structure: ${file}`, async ({ http }) => {
     const { result, grown } = await measured(http.read({ url: `http://large.test/${file}`, site: 1 }));
     expect(result).toMatchObject({ kind: 'file', limits });
     expect(grown).toBeLessThan(500 * MB);
   });
 }
 
-test('a document that unpacks to forty megabytes: the browser is given its beginning', async ({ server }) => {
+test('of a document that unpacks to forty megabytes, the browser gets the beginning', async ({ server }) => {
   const options = { headed: false, hostRules: server.hostRules, workers: 1, now: Date.now, say: () => undefined };
-  // Long enough for forty megabytes on a machine that has other work.
+  // Long enough for forty megabytes on a busy machine.
   const capture = new BrowserCapture({ ...options, patience: { page: 60_000, requests: 20_000, script: 60_000 } });
   const read = (path: string) => measured(capture.read({ url: `http://large.test/${path}`, site: 1 }));
   const comment = await read('long-comment');

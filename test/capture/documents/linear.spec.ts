@@ -41,7 +41,9 @@ const xhtml = (text: string) => parseMarkup(text, true);
 const lost = (text: string) =>
   lostLinks({ url, parentUrl: undefined, bytes: Buffer.from(text), encoding: 'utf-8', isXml: false, shown: [] });
 
-/** So many links that came, and as many that are shown, of one path and text; every other pair is one address rewritten. */
+/**
+ * Links found and links shown, in the given number, with one path and text; every other pair is one rewritten address.
+ */
 const manyRewritten = (text: string) => {
   const link = (n: number, at: number): WalkedLink => ({
     ...{ raw: '', role: 'link' as const, method: 'GET', anchor: 'More', context: '' },
@@ -55,7 +57,7 @@ const manyRewritten = (text: string) => {
   );
 };
 
-/** What reads texts of pages, headers and files, and text of a length that would take it long if it went back. */
+/** Readers of pages, headers and files, and texts of a given length that would take them long if they backtracked. */
 const readers: Readonly<Record<string, readonly [(text: string) => unknown, (n: number) => string]>> = {
   'comments: <!': [guesses('markup'), (n) => '<!'.repeat(n / 2)],
   'comments: <a': [guesses('markup'), (n) => '<a'.repeat(n / 2)],
@@ -125,7 +127,7 @@ const readers: Readonly<Record<string, readonly [(text: string) => unknown, (n: 
   ],
 };
 
-/** Milliseconds of the process's time; the least of some, as others use the machine, too, or the first below `enough`. */
+/** Milliseconds of process time: the least of several, as the machine is shared, or the first below `enough`. */
 async function cost(read: (text: string) => unknown, text: string, enough = 0): Promise<number> {
   const costs: number[] = [];
   while (costs.length < 3 && !costs.some((one) => one < enough)) {
@@ -138,17 +140,17 @@ async function cost(read: (text: string) => unknown, text: string, enough = 0): 
 }
 
 const LENGTH = 20_000;
-/** So many times the length may take somewhat more than as many times the time; what goes back takes its square. */
+/** Text growing by this factor may take somewhat more than that factor of time; backtracking takes its square. */
 const TIMES = 8;
 const MOST = 24;
-/** Milliseconds below which a clock says nothing. */
+/** Milliseconds below which measurements are meaningless. */
 const LEAST = 4;
 
 for (const [name, [read, text]] of Object.entries(readers)) {
-  test(`takes as long as its text is: ${name}`, async () => {
+  test(`takes time linear in the length of its text: ${name}`, async () => {
     await read(text(LENGTH));
     const long = await cost(read, text(TIMES * LENGTH), MOST * LEAST);
-    // Below this it passes whatever the shorter text takes.
+    // Below this it passes, whatever the shorter text takes.
     const short = long < MOST * LEAST ? LEAST : await cost(read, text(LENGTH));
     expect(long).toBeLessThan(MOST * Math.max(LEAST, short));
   });

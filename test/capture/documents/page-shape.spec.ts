@@ -51,7 +51,7 @@ for (const markup of lively) {
   });
 }
 
-test('a page of several documents, and one of XML, may need a browser', () => {
+test('a page of several documents and an XML page may need a browser', () => {
   const plain = parsed('<p>x</p>');
   expect(shapeOf([plain, plain])).not.toBe(STATIC);
   expect(shapeOf([parsed('<p>x</p>', true)])).not.toBe(STATIC);
@@ -61,7 +61,7 @@ const article = (id: number, more = '') =>
   `<script src="/js/main.3f2a9c${id}.js?v=${id}"></script><article id=n${id}><p>Text ${id}</p></article>
    <div id="block-${id}" class=feed></div><script>var page = { id: ${id}, name: "page ${id}" }; show(page)</script>${more}`;
 
-test('pages of one make have one shape: texts, numbers and versions make no difference', () => {
+test('pages of one template have one shape, whatever their texts, numbers and versions', () => {
   expect(shape(article(2, '<p>More</p><ul><li>a</li></ul>'))).toBe(shape(article(1)));
   expect(shape(article(1))).toMatch(/^[\da-f]{12}$/);
 });
@@ -81,7 +81,7 @@ for (const [change, markup] of Object.entries(changes)) {
   });
 }
 
-/** Elements of which a script may resolve some values and not others. */
+/** Elements whose values a script may resolve only in part. */
 const placeholders: readonly ((value: string) => string)[] = [
   (value) => `<a href="#0" data-to=${value}>x</a>`,
   (value) => `<a href=about:blank data-to=${value}>x</a>`,
@@ -99,7 +99,7 @@ const placeholders: readonly ((value: string) => string)[] = [
   (value) => `<news-list section=${value}></news-list>`,
 ];
 for (const placeholder of placeholders) {
-  test(`what scripts resolve by a value is recognised by it: ${placeholder('news')}`, () => {
+  test(`containers that scripts fill by a value are recognised by it: ${placeholder('news')}`, () => {
     const page = (value: string) => shape(`<script src=/nav.js></script>${placeholder(value)}`);
     expect(page('staff')).not.toBe(page('news'));
     expect(page('7')).not.toBe(page('12'));
@@ -111,7 +111,7 @@ for (const placeholder of placeholders) {
   });
 }
 
-test('links that lead somewhere, and numbers that count, make no difference', () => {
+test('link targets and counters do not change the shape', () => {
   const page = (one: string) => shape(`<script src=/nav.js></script>${one}`);
   expect(page('<a href=/a data-ns=x onclick="track(1)">x</a>')).toBe(
     page('<a href=/b data-ns=y onclick="track(2)">y</a>'),

@@ -11,7 +11,7 @@ const meta = (charset: string, page: string) => page.replace('<head>', `<head><m
 
 for (const [language, encodings] of Object.entries(encodingsOf)) {
   for (const encoding of encodings) {
-    test(`short pages that don't say how they are encoded: ${language} in ${encoding}`, () => {
+    test(`short pages without a declared encoding: ${language} in ${encoding}`, () => {
       for (const line of shortPages[language] ?? []) {
         const page = shortPage(line);
         const bytes = iconv.encode(page, encoding);
@@ -24,11 +24,11 @@ for (const [language, encodings] of Object.entries(encodingsOf)) {
 
 for (const { name, encodings, text } of [...tunedOn, ...checkedWith]) {
   for (const encoding of encodings) {
-    test(`prose that doesn't say how it is encoded: ${name} in ${encoding}`, () => {
+    test(`prose without a declared encoding: ${name} in ${encoding}`, () => {
       for (const page of [prosePage(text, 1), prosePage(text, 12)]) {
         const bytes = encoded(page, encoding);
         const read = decode(bytes, 'text/html');
-        // Some letters of some texts are not in the encoding.
+        // Some letters of some texts are missing from the encoding.
         expect(read.text, `taken for ${read.encoding}`).toBe(
           encoding === 'iso-2022-jp' ? page : iconv.decode(bytes, encoding),
         );
@@ -37,7 +37,7 @@ for (const { name, encodings, text } of [...tunedOn, ...checkedWith]) {
   }
 }
 
-test('the header goes before the markup, a mark of the byte order before both', () => {
+test('the header takes precedence over the markup, a byte order mark over both', () => {
   const bytes = iconv.encode(meta('koi8-r', russian), 'windows-1251');
   expect(encodingOf(bytes, 'text/html; charset=windows-1251')).toEqual({ encoding: 'windows-1251', declared: true });
   expect(encodingOf(bytes, 'text/html')).toEqual({ encoding: 'koi8-r', declared: true });
@@ -74,7 +74,7 @@ for (const [name, head] of Object.entries(markup)) {
   });
 }
 
-test('UTF-16 without a mark is known by its zeros, whatever the labels say', () => {
+test('UTF-16 without a byte order mark is recognised by its zeros, whatever the labels say', () => {
   for (const encoding of ['utf-16le', 'utf-16be']) {
     for (const page of [russian, japanese]) {
       const bytes = iconv.encode(page, encoding, { addBOM: false });
@@ -87,7 +87,7 @@ test('UTF-16 without a mark is known by its zeros, whatever the labels say', () 
   expect(encodingOf(Buffer.from('a\0b<a href="/x\0y">te\0xt</a>\0'), '').encoding).toBe('windows-1252');
 });
 
-test('labels that the bytes belie', () => {
+test('wrong labels are detected by the bytes', () => {
   const cases: [page: string, encoding: string, header: string, inMarkup: string | undefined, found: string][] = [
     [russian, 'utf-8', 'iso-8859-1', undefined, 'utf-8'],
     [russian, 'utf-8', 'windows-1251', 'utf-8', 'utf-8'],
@@ -109,7 +109,7 @@ test('labels that the bytes belie', () => {
   }
 });
 
-test('a label is believed over a few stray bytes, and over a last character that is cut off', () => {
+test('a label holds despite a few invalid bytes or a truncated last character', () => {
   const long = Buffer.from(`<p>words ${'x'.repeat(50_000)}</p>`);
   long[20_000] = 0xe9;
   expect(encodingOf(long, 'text/html; charset=utf-8')).toEqual({ encoding: 'utf-8', declared: true });
@@ -121,7 +121,7 @@ test('a label is believed over a few stray bytes, and over a last character that
   expect(encodingOf(Buffer.from('<p>Caf\xe9</p>', 'latin1'), 'text/html; charset=utf-8').encoding).toBe('windows-1252');
 });
 
-test('what header and markup both say is believed over stray bytes; what one of them says, over few among many', () => {
+test('a label of both header and markup holds despite invalid bytes; one of either only if these are few', () => {
   const utf8 = 'text/html; charset=utf-8';
   const caf = Buffer.from(
     '<html><head><meta charset="utf-8"></head><p>Caf\xe9, with one byte of another encoding</p>',
@@ -134,7 +134,7 @@ test('what header and markup both say is believed over stray bytes; what one of 
     Buffer.from([0xfc, 0x20, 0xe4, 0x20, 0xf6, 0x20, 0xe9]),
   ]);
   expect(encodingOf(mixed, utf8)).toEqual({ encoding: 'utf-8', declared: true });
-  // Not where nothing but the labels says so.
+  // Except where only the labels say so.
   const other = iconv.encode(meta('utf-8', russian), 'windows-1251');
   expect(encodingOf(other, utf8)).toEqual({ encoding: 'windows-1251', declared: false });
 });
@@ -148,7 +148,7 @@ test('ISO-2022-JP, declared or not', () => {
   expect(encodingOf(bytes, '')).toEqual({ encoding: 'iso-2022-jp', declared: false });
 });
 
-test('characters that Node itself reads otherwise than browsers', () => {
+test('characters that Node decodes differently from browsers', () => {
   const texts: Record<string, string> = {
     'windows-1252': '“5 € – œuvre”',
     'euc-kr': '갂갃 똠',
@@ -162,7 +162,7 @@ test('characters that Node itself reads otherwise than browsers', () => {
   }
 });
 
-test('a page of ASCII is windows-1252, as in browsers; no bytes are no text', () => {
+test('an ASCII page is windows-1252, as in browsers; no bytes are an empty text', () => {
   expect(decode(Buffer.from('<a href=x>x</a>'), '')).toEqual({ text: '<a href=x>x</a>', encoding: 'windows-1252' });
   expect(decode(new Uint8Array(), 'text/html')).toEqual({ text: '', encoding: 'windows-1252' });
 });

@@ -6,7 +6,7 @@ import { serveDemo } from '../../../src/demo/server.ts';
 import { test } from '../../plain-test.ts';
 import { html, site, typed } from '../../site/site.ts';
 
-/** Markup of a thing to be pressed; `@` stands for its handler, which asks for an address that says nothing. */
+/** Markup of an element to press; `@` stands for its handler, which requests a neutral address. */
 const harmful = [
   '<button @>✕</button>',
   '<button @>🗑</button>',
@@ -110,7 +110,7 @@ const harmful = [
   '<form @submit><textarea></textarea><button>Nachricht senden</button></form>',
 ];
 
-/** What no one can use, as nothing shows it. */
+/** Invisible elements, which no one can use. */
 const hidden = [
   '<div class=sheet hidden><p>Seat 2 goes back.</p><button @>Go on</button><button>Keep</button></div>',
   '<div style="display:none"><p></p><a href="#" @>Yes</a><a href="#">Not now</a></div>',
@@ -176,7 +176,7 @@ const harmless = [
   '<div class=row @><b>Examination 3</b> <button type=button onclick="event.stopPropagation(); deleteItem(3)">Delete</button></div>',
 ];
 
-/** A large element that listens for all that is in it. */
+/** A large element that listens for everything inside it. */
 const heard = (markup: string) =>
   `<div>${'<script type=text/x></script>'.repeat(40)}${markup}</div>
   <script>document.currentScript.previousElementSibling.addEventListener('click',
@@ -207,7 +207,7 @@ const heardFromFarHarmless = [
   '<div class=row><i class=star></i><button>Delete</button></div>',
 ].map(heard);
 
-/** An element of a library's own, and what its shadow tree does. */
+/** A custom element, and the actions of its shadow tree. */
 const shadow = (markup: string, tree: string, mode = 'open') =>
   `${markup}<script>{ const root = document.currentScript.previousElementSibling.attachShadow({ mode: '${mode}' });
   root.innerHTML = '${tree}'; root.firstChild.addEventListener('click', () => fetch('/did/@@')) }</script>`;
@@ -229,7 +229,7 @@ const inShadowHarmless = [
   shadow('<x-panel><button>Open</button><button>Delete</button></x-panel>', '<div role=group><slot></slot></div>'),
 ];
 
-/** What elements of one kind bring nothing is left after three: each is a kind of its own here. */
+/** Elements of one kind are skipped after three unproductive ones: here each is of its own kind. */
 const page = (list: readonly string[], name: string) =>
   html(`<script>function deleteItem() { fetch('/did/' + event.target.closest('[data-n]').dataset.n) }
   const cart = { remove: () => fetch('/did/' + event.target.closest('[data-n]').dataset.n) };</script>
@@ -262,7 +262,7 @@ async function pressed(list: readonly string[], name: string, isSession: boolean
   });
   const server = await serveDemo({ portals: [portal] });
   const capture = new BrowserCapture({
-    // Nothing is left out for lack of time.
+    // Nothing is skipped for lack of time.
     techniques: techniqueNames('thorough'),
     headed: false,
     hostRules: server.hostRules,
@@ -277,24 +277,24 @@ async function pressed(list: readonly string[], name: string, isSession: boolean
   return asked;
 }
 
-test('what deletes or logs out is not pressed, by whatever it says so', async () => {
+test('elements that delete or log out are not pressed, however they say so', async () => {
   const all = [...harmful, ...heardFromFar, ...inShadow];
   const did = await pressed(all, 'h', false);
   expect(all.filter((_, n) => did.has(n))).toEqual([]);
 });
 
-test('what is hidden with the block that it is in is not pressed as long as it is', async () => {
+test('elements in hidden blocks are not pressed while hidden', async () => {
   const did = await pressed(hidden, 'i', false);
   expect(hidden.filter((_, n) => did.has(n))).toEqual([]);
 });
 
-test('what only looks like it is pressed', async () => {
+test('harmless look-alikes are pressed', async () => {
   const all = [...harmless, ...heardFromFarHarmless, ...inShadowHarmless];
   const did = await pressed(all, 'o', false);
   expect(all.filter((_, n) => !did.has(n))).toEqual([]);
 });
 
-test('in a session what may send is left alone, too', async () => {
+test('in a session, elements that may send data are not pressed either', async () => {
   const doubtful = ['<button @>Submit</button>', '<button @>Absenden</button>', '<button @>Order</button>'];
   expect((await pressed(doubtful, 'd', false)).size).toBe(3);
   expect((await pressed(doubtful, 's', true)).size).toBe(0);
@@ -307,7 +307,7 @@ const counted =
     return html(body);
   };
 
-test('what an act asks for by an address that harms is not sent, whatever asks for it', async () => {
+test('a harmful request is not sent, whatever action caused it', async () => {
   const sent: string[] = [];
   const actions = [
     `fetch('/items/1/delete')`,
@@ -359,7 +359,7 @@ test('what an act asks for by an address that harms is not sent, whatever asks f
     ).toBe(true);
 });
 
-test('what becomes a thing that deletes is not pressed again', async () => {
+test('a control that turns into a delete button is not pressed again', async () => {
   const sent: string[] = [];
   const portal = site('turns.test', {
     '/': html(`<button id=b onclick="if (b.textContent === 'Edit') { b.textContent = 'Delete'; document.body.append(document.createElement('p')) }

@@ -7,7 +7,7 @@ import { html, type Reply, site, typed } from '../../site/site.ts';
 
 const at = (path: string) => `http://menu.test${path}`;
 
-/** What is known of a control after it has led to a page from others. */
+/** Known target of a control after it has led to a page from others. */
 function known(from: readonly string[], to: string): string | undefined {
   const routes = new KnownRoutes();
   for (const path of from) routes.led(1, 'press Staff', at(path), at(to));
@@ -20,16 +20,16 @@ const NOT_KNOWN: readonly [name: string, from: readonly string[], to: string][] 
   ['two are routes of one section', ['/#/a/1', '/#/a/2', '/#!/b'], '/#/staff'],
 ];
 for (const [name, from, to] of NOT_KNOWN)
-  test(`where a control leads is not known where ${name}`, () => {
+  test(`the target of a control is unknown where ${name}`, () => {
     expect(known(from, to)).toBeUndefined();
   });
 
-test('where a control leads is known from three sections on', () => {
+test('the target of a control is known after three sections', () => {
   expect(known(['/', '/courses', '/labs'], '/staff')).toBe(at('/staff'));
   expect(known(['/#/home', '/#/courses', '/#!/labs'], '/#/staff')).toBe(at('/#/staff'));
 });
 
-test('one page in ten is led there nevertheless', () => {
+test('one page in ten follows it nevertheless', () => {
   const routes = new KnownRoutes();
   for (const path of ['/a', '/b', '/c']) routes.led(1, 'x', at(path), at('/staff'));
   const tried = Array.from({ length: 20 }, (_, index) => index + 1).filter(() => routes.of(1, 'x') === undefined);
@@ -37,7 +37,7 @@ test('one page in ten is led there nevertheless', () => {
   expect(routes.of(2, 'x'), 'of another site').toBeUndefined();
 });
 
-test('what has led elsewhere, or nowhere, is never believed again', () => {
+test('a control that led elsewhere, or nowhere, is not trusted again', () => {
   for (const fail of [
     (routes: KnownRoutes) => routes.led(1, 'x', at('/d'), at('/other')),
     (routes: KnownRoutes) => routes.stayed(1, 'x', at('/d')),
@@ -50,7 +50,7 @@ test('what has led elsewhere, or nowhere, is never believed again', () => {
   }
 });
 
-test('a control that leads to the page that it is pressed on leads nowhere there', () => {
+test('a control that leads to its own page has no target there', () => {
   const routes = new KnownRoutes();
   for (const path of ['/a', '/b']) routes.led(1, 'x', at(path), at('/staff'));
   routes.stayed(1, 'x', at('/staff'));
@@ -58,14 +58,14 @@ test('a control that leads to the page that it is pressed on leads nowhere there
   expect(routes.of(1, 'x')).toBe(at('/staff'));
 });
 
-test('a menu without addresses is pressed on some pages of an application, and its links are on all', async () => {
+test('a menu without addresses is pressed on some pages of an application, and all pages get its links', async () => {
   const names = ['arts', 'law', 'maths', 'music', 'physics', 'zoology'];
   let presses = 0;
   const pressed: Reply = () => {
     presses++;
     return typed('text/plain', '');
   };
-  // One button says the same on all pages, and leads elsewhere on each; another one leads up.
+  // One button has the same text on all pages, and a different target on each; another one leads up.
   const application = html(`<ul id=menu></ul><main></main><script>
     const names = ${JSON.stringify(names)};
     const go = (path) => { fetch('/pressed'); history.pushState({}, '', path); draw() };

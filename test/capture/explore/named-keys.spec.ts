@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { namedKeys } from '../../../src/capture/explore/named-keys.ts';
 import { test } from '../../plain-test.ts';
 
-/** What is pressed, as a person would say it. */
+/** Pressed keys, in common notation. */
 const named = (source: string): string[] =>
   namedKeys(source, false).map(({ key, shiftKey, ctrlKey, metaKey, altKey }) => {
     const held = { Ctrl: ctrlKey, Meta: metaKey, Alt: altKey, Shift: shiftKey };
@@ -38,12 +38,12 @@ const cases: Readonly<Record<string, readonly string[]>> = {
 };
 
 for (const [source, keys] of Object.entries(cases)) {
-  test(`the keys that a handler names are read from its source: ${source}`, () => {
+  test(`key names are read from the source of a handler: ${source}`, () => {
     expect(named(source)).toEqual(keys);
   });
 }
 
-test('numbers are those of characters where a handler hears what is typed', () => {
+test('numbers are character codes where a handler listens to typed characters', () => {
   const keys = namedKeys(
     'e => { if (e.which === 103) go(); if (e.keyCode === 63) help(); if (e.which === 27) close() }',
     true,
@@ -51,7 +51,7 @@ test('numbers are those of characters where a handler hears what is typed', () =
   expect(keys.map(({ key }) => key)).toEqual(['g', '?']);
 });
 
-test('of a handler that names very many keys the first are pressed', () => {
+test('of a handler with very many key names, the first are pressed', () => {
   const source = `e => { ${[...'bcdefghijklmnopqrst'].map((key) => `if (e.key === '${key}') act();`).join(' ')} }`;
   expect(named(source)).toEqual([...'bcdefghijklm']);
 });

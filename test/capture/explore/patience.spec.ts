@@ -3,10 +3,10 @@ import { mostDryRounds, Patience } from '../../../src/capture/explore/patience.t
 import { TechniqueYield } from '../../../src/capture/explore/technique-yield.ts';
 import { test } from '../../plain-test.ts';
 
-/** Rounds after which a page is given up by this test, as by the budget. */
+/** Rounds after which this test gives up a page, as the budget does. */
 const MOST_ROUNDS = 200;
 
-/** Explores a page whose rounds bring a link where they are named, and tells how many rounds that took. */
+/** Explores a page whose listed rounds bring a link, and returns the number of rounds used. */
 function explore(yields: TechniqueYield, scripts: string, productive: readonly number[]): number {
   const layout = { pattern: 'uni.test/*', scripts };
   let round = 0;
@@ -23,7 +23,7 @@ function explore(yields: TechniqueYield, scripts: string, productive: readonly n
   return round;
 }
 
-test('the first pages with the same scripts are gone through, and others are left where rounds bring nothing', () => {
+test('the first pages with the same scripts are explored fully, later ones until rounds bring nothing', () => {
   const yields = new TechniqueYield();
   const rounds = Array.from({ length: 12 }, () => explore(yields, 'docs', []));
   expect(rounds.slice(0, 4)).toEqual(Array.from({ length: 4 }, () => MOST_ROUNDS));
@@ -31,14 +31,14 @@ test('the first pages with the same scripts are gone through, and others are lef
   expect(rounds.at(-1)).toBeLessThan(10);
 });
 
-test('where rounds bring links to the end, a page is not left before', () => {
+test('where rounds bring links to the end, exploration does not stop early', () => {
   const yields = new TechniqueYield();
   const productive = Array.from({ length: 40 }, (_, at) => 5 * at + 1);
   const rounds = Array.from({ length: 8 }, () => explore(yields, 'application', productive));
   expect(Math.min(...rounds)).toBe(MOST_ROUNDS);
 });
 
-test('a page is left after as many rounds without success as have brought nothing to others of its kind', () => {
+test('exploration stops after as many unproductive rounds as brought nothing on similar pages', () => {
   const yields = new TechniqueYield();
   for (let page = 0; page < 8; page++) explore(yields, 'lists', [1, 2, 3, 12]);
   const rounds = explore(yields, 'lists', [1, 2, 3, 12]);
@@ -46,7 +46,7 @@ test('a page is left after as many rounds without success as have brought nothin
   expect(rounds).toBeLessThan(60);
 });
 
-test('pages with other scripts are gone through all the same', () => {
+test('pages with other scripts are explored fully nevertheless', () => {
   const yields = new TechniqueYield();
   for (let page = 0; page < 8; page++) explore(yields, 'docs', []);
   expect(explore(yields, 'other', [])).toBe(MOST_ROUNDS);
@@ -61,6 +61,6 @@ for (const [initial, productive, most] of [
   [undefined, 3, 10],
   [undefined, 50, 16],
 ] as const)
-  test(`a page with ${productive} productive rounds is left after ${most} unproductive ones${initial === undefined ? ', once its initial rounds are over' : ''}`, () => {
+  test(`exploration stops with ${productive} productive rounds after ${most} unproductive ones${initial === undefined ? ', once its initial rounds are over' : ''}`, () => {
     expect(mostDryRounds(initial, productive)).toBe(most);
   });

@@ -11,7 +11,7 @@ const PAGE = `<!doctype html><ul id=l></ul><button id=older>Older</button><butto
   s.onmessage = ({ data }) => { l.insertAdjacentHTML('beforeend', '<li><a href="/told/' + data + '">x</a>') };
   older.onclick = () => s.send('older'); other.onclick = () => s.send('silence')</script>`;
 
-/** What a client says in frames of fewer than 126 bytes: several may come at once. */
+/** A client's message, in frames of fewer than 126 bytes: several may arrive at once. */
 function* said(bytes: Buffer): Generator<string> {
   for (let at = 0; at < bytes.length; ) {
     const [length, mask] = [(bytes[at + 1] ?? 0) & 127, bytes.subarray(at + 2, at + 6)];
@@ -21,7 +21,7 @@ function* said(bytes: Buffer): Generator<string> {
   }
 }
 
-test('what a server answers a tenth of a second after an act over a socket that is open is heard', async () => {
+test('a message over an open socket is received a tenth of a second after an action', async () => {
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(PAGE));
   server.on('upgrade', ({ headers }, socket) => {
     const accept = createHash('sha1')

@@ -10,7 +10,7 @@ import { html, site, typed } from '../../site/site.ts';
 const LAYOUT: Layout = { pattern: 'uni.test/*', scripts: 'menu' };
 const PRIOR = 0.5;
 
-/** The expectation for a layout once something was done to pages, each with its layout and whether it brought a link. */
+/** The expectation for a layout after actions on pages, each with its layout and whether it brought a link. */
 function expectedAfter(pages: readonly (readonly [Layout, boolean])[], of = LAYOUT): number {
   const yields = new TechniqueYield();
   for (const [layout, hasBrought] of pages) yields.learn(1, layout, 'press', hasBrought);
@@ -20,14 +20,14 @@ function expectedAfter(pages: readonly (readonly [Layout, boolean])[], of = LAYO
 const pagesOf = (layout: Layout, count: number, hasBrought = false) =>
   Array.from({ length: count }, (): [Layout, boolean] => [layout, hasBrought]);
 
-test('before anything is known the prior is expected, and each page without success lessens it', () => {
+test('without data the prior is expected, and each unsuccessful page lowers it', () => {
   const means = [0, 1, 2, 3, 10].map((count) => expectedAfter(pagesOf(LAYOUT, count)));
   expect(means[0]).toBe(PRIOR);
   expect(means).toEqual([...means].sort((a, b) => b - a));
   expect(means[2]).toBeCloseTo(PRIOR / 3, 1);
 });
 
-test('an expectation is a probability, and more successes never lessen it', () => {
+test('an expectation is a probability, and more successes never lower it', () => {
   const layouts = ['a', 'b'].flatMap((pattern) => ['x', 'y'].map((scripts): Layout => ({ pattern, scripts })));
   const page = fc.tuple(fc.constantFrom(...layouts), fc.boolean());
   fc.assert(
@@ -44,7 +44,7 @@ test('an expectation is a probability, and more successes never lessen it', () =
   );
 });
 
-test('pages with the same scripts say more of a layout than the rest of the site', () => {
+test('pages with the same scripts are stronger evidence for a layout than the rest of the site', () => {
   const alike = { pattern: 'other', scripts: LAYOUT.scripts };
   const unlike = { pattern: 'other', scripts: 'tree' };
   expect(expectedAfter(pagesOf(unlike, 40))).toBeGreaterThan(
@@ -58,7 +58,7 @@ test('pages with the same scripts say more of a layout than the rest of the site
   ).toBeGreaterThan(PRIOR);
 });
 
-test('sites and techniques have nothing to do with each other', () => {
+test('sites and techniques are independent', () => {
   const yields = new TechniqueYield();
   for (let page = 0; page < 5; page++) yields.learn(1, LAYOUT, 'press', false);
   expect(yields.expected(1, LAYOUT, 'hover', PRIOR)).toBe(PRIOR);
@@ -66,7 +66,7 @@ test('sites and techniques have nothing to do with each other', () => {
   expect(yields.expected(1, LAYOUT, 'press', PRIOR)).toBeLessThan(0.1);
 });
 
-/** Pages in a row of which each is tried as long as that is worth its price or may be tried again: which are tried. */
+/** Consecutive pages, each tried if that is worth its price or due for a retry: those that are tried. */
 function triedOn(yields: TechniqueYield, pages: number, price: number, productive: readonly number[] = []): number[] {
   return Array.from({ length: pages }, (_, index) => index + 1).filter((page) => {
     const isWorthIt = yields.isWorthIt(1, LAYOUT, 'press', PRIOR, price);
@@ -78,7 +78,7 @@ function triedOn(yields: TechniqueYield, pages: number, price: number, productiv
   });
 }
 
-test('what fails is tried again for ever, the more seldom the dearer it is', () => {
+test('failing techniques are retried forever, the less often the more they cost', () => {
   const [cheap, dear] = [0.1, 0.9].map((price) =>
     triedOn(new TechniqueYield(), 2000, price).filter((page) => page > 100),
   );
@@ -87,14 +87,14 @@ test('what fails is tried again for ever, the more seldom the dearer it is', () 
   expect(0.9 * (dear?.length ?? 0)).toBeLessThan(0.06 * 1900);
 });
 
-test('what brings something after all is done to all pages again', () => {
+test('a technique that brings something again is applied to all pages', () => {
   const every = Array.from({ length: 400 }, (_, index) => index + 1);
   const tried = triedOn(new TechniqueYield(), 400, 0.25, every.slice(200));
   expect(tried.filter((page) => page > 350)).toHaveLength(50);
   expect(tried.filter((page) => page > 100 && page <= 200).length).toBeLessThan(40);
 });
 
-test('what was learned of sites is bounded: those of which nothing was learned for longest are forgotten', () => {
+test('memory of sites is bounded: the least recently updated ones are forgotten', () => {
   const yields = new TechniqueYield();
   for (let site = 1; site <= 2; site++) yields.learn(site, LAYOUT, 'press', false);
   for (let site = 3; site <= 150; site++) {
@@ -119,7 +119,7 @@ const link = (url: string, role: FoundLink['role'] = 'link'): FoundLink => ({
   technique: 'dom',
 });
 
-test('a link is news until a page of the site had it', () => {
+test('a link is new until a page of the site had it', () => {
   const yields = new TechniqueYield();
   expect(yields.isNews(1, link('http://a.test/x'))).toBe(true);
   yields.keep(1, [link('http://a.test/x'), link('http://a.test/i.png?v=1', 'embedded')]);
@@ -129,7 +129,7 @@ test('a link is news until a page of the site had it', () => {
   expect(yields.isNews(2, link('http://a.test/x'))).toBe(true);
 });
 
-test('a kind of control is new once a site, as long as not too many are', () => {
+test('a kind of control is new once per site, up to a limit', () => {
   const yields = new TechniqueYield();
   expect(yields.hasNewControls(1, ['button search', 'select'])).toBe(true);
   expect(yields.hasNewControls(1, ['select', 'button search'])).toBe(false);
@@ -139,7 +139,7 @@ test('a kind of control is new once a site, as long as not too many are', () => 
   expect(news.filter((isNew) => isNew).length).toBe(98);
 });
 
-test('what others of an application did not bring says nothing of a page with a control of its own', async () => {
+test('failures on other pages of an application are no evidence about a new control', async () => {
   const page = (body: string) =>
     html(`<div class=card>Listens</div>${body}<script>
     document.addEventListener('click', ({ target }) => { if (target.matches('.card')) document.title += '!';
@@ -166,7 +166,7 @@ test('what others of an application did not bring says nothing of a page with a 
   await server.close();
 });
 
-test('what pressing links did not bring says nothing of what only looks like one', async () => {
+test('failures of pressing links are no evidence about look-alikes', async () => {
   const paths = Array.from({ length: 8 }, (_, index) => `/part-${String.fromCharCode(97 + index)}`);
   const page = (body: string) =>
     html(`<nav>${paths.map((path) => `<a href=${path}>${path}</a> `).join('')}</nav><p>${body}</p><button>Own</button><script>
@@ -186,7 +186,7 @@ test('what pressing links did not bring says nothing of what only looks like one
   await server.close();
 });
 
-test('what shows much, and links that other pages bring anyway, is seldom looked at again', async () => {
+test('expensive controls with links known from other pages are rarely tried again', async () => {
   const body = html(`<p></p><script>for (let row = 0; row < 40; row++) {
     const button = document.body.appendChild(document.createElement('button'))
     button.className = button.textContent = 'row-' + row + location.pathname.replace(/\\W/g, '-')

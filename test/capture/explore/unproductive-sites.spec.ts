@@ -4,12 +4,12 @@ import { serveDemo } from '../../../src/demo/server.ts';
 import { test } from '../../plain-test.ts';
 import { html, site, typed } from '../../site/site.ts';
 
-/** Pages of the site, which are made alike. */
+/** Pages of the site, all alike. */
 const PAGES = 60;
-/** After so many it is known what acts bring there. */
+/** Number of pages after which the yield of actions is known. */
 const LEARNED = 20;
 
-/** Much that listens in every way, and brings nothing: each event of ours is reported to the server. */
+/** Many listeners of all kinds that bring nothing: each simulated event is reported to the server. */
 const template = html(`<nav>${Array.from({ length: 8 }, (_, n) => `<button class=tab>Tab ${n}</button>`).join('')}</nav>
   <ul id=menu>${Array.from({ length: 8 }, (_, n) => `<li>Entry ${n}</li>`).join('')}</ul>
   <form id=form><input name=q placeholder=Search><select name=year><option>2025<option>2026</select><button>Find</button></form>
@@ -22,7 +22,7 @@ const template = html(`<nav>${Array.from({ length: 8 }, (_, n) => `<button class
     hear(cell, 'keydown focus wheel'); hear(document, 'keydown focusout wheel'); hear(window, 'blur pagehide');
   </script>`);
 
-test('where acts bring nothing, they are under 5 % after twenty pages of what they are on a first one', async () => {
+test('where actions bring nothing, their number drops below 5 % after twenty pages', async () => {
   let heard = 0;
   const answer = () => {
     heard++;

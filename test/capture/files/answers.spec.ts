@@ -8,7 +8,7 @@ import { VisitPace } from '../../../src/capture/network/visit-pace.ts';
 import type { Captured } from '../../../src/domain/page.ts';
 import { expect, test } from '../fixtures.ts';
 
-/** What each file leads to, in both renderings: its links in short, and its limits. */
+/** Links of each file, in both renderings, in short form, and its limits. */
 const read: Readonly<Record<string, readonly string[]>> = {
   'maps/index.xml.gz': ['/maps/packed.xml.gz', '/maps/coded.xml'],
   'maps/packed.xml.gz': ['/from/packed', 'http://out.test/mapped'],
@@ -40,7 +40,7 @@ const short = (captured: Captured): string[] => [
   ...captured.limits,
 ];
 
-test('browser and http read the same of files, and a page after them', async ({ odd }) => {
+test('browser and http read files alike, and a page after them', async ({ odd }) => {
   const http = new HttpCapture({
     hostRules: parseHostRules(odd.server.hostRules),
     userAgent: 'Forager',
@@ -60,9 +60,7 @@ test('browser and http read the same of files, and a page after them', async ({ 
   await http.close();
 });
 
-test('XML is the page that its style sheet makes of it, but for feeds, and where the sheet makes nothing', async ({
-  odd,
-}) => {
+test('XML is read as its style sheet renders it, except feeds and where the sheet renders nothing', async ({ odd }) => {
   const page = await odd.page('files.test/transformed');
   const links = page.links.filter(({ technique }) => technique !== 'request');
   expect([page.title, ...links.map(({ raw }) => raw)]).toEqual([
@@ -75,7 +73,7 @@ test('XML is the page that its style sheet makes of it, but for feeds, and where
   expect([none.kind, ...short(none)]).toEqual(['file', '(/none.xsl)', '/from/untransformed']);
 });
 
-test('a feed that does not end is read as far as it came', async ({ odd }) => {
+test('an endless feed is read as far as it arrived', async ({ odd }) => {
   const patience = { answer: 10_000, page: 400, requests: 300, script: 1000 };
   const hostRules = parseHostRules(odd.server.hostRules);
   const options = { now: Date.now, patience };
@@ -91,7 +89,7 @@ test('a feed that does not end is read as far as it came', async ({ odd }) => {
   }
 });
 
-test('redirects are kept with their headers and their text, however long they are', async ({ odd }) => {
+test('redirects keep their headers and their text, however long these are', async ({ odd }) => {
   const client = new HttpClient({ hostRules: parseHostRules(odd.server.hostRules), now: Date.now });
   const session = new HttpSession(client, 'Forager', undefined);
   const times = { answerWithin: 5000, bodyWithin: 30_000 };
@@ -105,7 +103,7 @@ test('redirects are kept with their headers and their text, however long they ar
       text: '<a href="/from/moved">here</a>',
     },
   ]);
-  // Its body never ends.
+  // Its body is endless.
   expect(await session.load('http://files.test/moves', times, pace())).toMatchObject({
     url: 'http://files.test/from/moves',
     redirects: [{ url: 'http://files.test/moves' }],

@@ -15,7 +15,9 @@ function read(type: string, body: string | Uint8Array, limit?: string): Promise<
   return capturedFile(answer, { bytes: typeof body === 'string' ? Buffer.from(body) : body, limit });
 }
 
-/** Each link in short: what embeds in parentheses, the address without our host, the anchor behind it. */
+/**
+ * Each link in short form: the embedding element in parentheses, the address without our host, the anchor behind it.
+ */
 const short = ({ links }: CapturedFile): string[] =>
   links.map(({ url, raw, role, anchor }) => {
     const address = (url ?? `? ${raw}`).replace(/^http:\/\/files\.test(?=\/)/, '');
@@ -161,13 +163,13 @@ for (const [what, type, body, links, technique] of cases) {
   });
 }
 
-test('packed files are recognised by their content, whatever their type says', async () => {
+test('compressed files are recognised by content, whatever their type', async () => {
   for (const type of ['application/octet-stream', 'application/x-gzip', 'text/plain']) {
     expect((await read(type, gzipSync(gzipSync(rss)))).links).toEqual((await read('text/xml', rss)).links);
   }
 });
 
-test('a sitemap in XML is one whatever its type says, and as long as sitemaps may be', async () => {
+test('an XML sitemap is recognised whatever its type, and may be as long as sitemaps may be', async () => {
   for (const type of ['text/html', 'image/png', 'application/xhtml+xml', 'text/css', 'nonsense'])
     expect(short(await read(type, '<urlset><url><loc>/a</loc></url></urlset>')), type).toEqual(['/a']);
   const entry = (n: number) =>
@@ -180,13 +182,13 @@ test('a sitemap in XML is one whatever its type says, and as long as sitemaps ma
   expect(full.limits).toEqual(['too many links']);
 });
 
-test('entities of a DTD are not followed, and what they are in is no address', async () => {
+test('DTD entities are not expanded, and texts with them are not addresses', async () => {
   const map =
     '<!DOCTYPE urlset [<!ENTITY h "http://files.test">]><urlset><url><loc>&h;/a</loc></url><url><loc>/b?x=1&y=2</loc></url></urlset>';
   expect(short(await read('text/xml', map))).toEqual(['/b?x=1&y=2']);
 });
 
-test('what bears no links', async () => {
+test('files without links', async () => {
   const silent = {
     'text/plain': 'Read http://files.test/a or http://files.test/b.',
     'application/json': '{"url": "http://files.test/a"}',
@@ -199,7 +201,7 @@ test('what bears no links', async () => {
   expect((await read('text/plain', 'http://files.test/a\nand more')).links).toEqual([]);
 });
 
-test('encodings: by header, by declaration, by looks', async () => {
+test('encodings: by header, by declaration, by detection', async () => {
   const item = (head: string) =>
     `${head}<rss><channel><item><title>Кафедра</title><link>/x</link></item></channel></rss>`;
   const cp1251 = (text: string) =>
@@ -212,7 +214,7 @@ test('encodings: by header, by declaration, by looks', async () => {
     expect(short(await read(type, body))).toEqual(['/x Кафедра']);
 });
 
-test('links of PDF documents: on pages, in outlines, packed or not', async () => {
+test('links of PDF documents: on pages, in outlines, compressed or not', async () => {
   const objects = linkedPdf(['http://out.test/a', '/b', 'javascript:x'], '/outlined');
   for (const bytes of [pdfOf(objects), packedPdfOf(objects), gzipSync(packedPdfOf(objects))]) {
     const file = await read('application/pdf', bytes);
@@ -229,7 +231,7 @@ test('links of PDF documents: on pages, in outlines, packed or not', async () =>
   }
 });
 
-test('damaged files give what can be had', async () => {
+test('damaged files are read as far as possible', async () => {
   const pdf = pdfOf(linkedPdf(['http://out.test/a'], '/o'));
   expect(short(await read('application/pdf', pdf.subarray(0, pdf.length - 20)))).toEqual([
     '/o The outline',
@@ -268,7 +270,7 @@ test('limits: bytes, links, depth, bombs', async () => {
   expect((await read('text/xml', doctype)).limits).toEqual([]);
 });
 
-test('any bytes, of any type, never throw, nor do damaged files', async () => {
+test('any bytes of any type, and damaged files, never throw', async () => {
   const types = [
     'text/xml',
     'application/rss+xml',
@@ -309,7 +311,7 @@ test('a damaged PDF document never throws', async () => {
   );
 });
 
-test('a PDF document that unpacks to gigabytes costs its limit, and is left once', async () => {
+test('a PDF document that unpacks to gigabytes uses its limit, and is given up after one try', async () => {
   const limits: string[] = [];
   const bytes = packedPdfOf(linkedPdf(['/a'], '/o'), bomb);
   const file = { url: URL, contentType: 'application/pdf', bytes, isCutOff: false, text: () => undefined };
@@ -318,7 +320,7 @@ test('a PDF document that unpacks to gigabytes costs its limit, and is left once
   expect(limits).toEqual([expect.stringMatching(/^too (large|slow)$/)]);
 });
 
-test('the text of a PDF document is read, of other files and of one without text none', async () => {
+test('the text of a PDF document is read; other files and PDF documents without text have none', async () => {
   const written = await read('application/pdf', pdfOf(writtenPdf('Notes on  query plans')));
   expect(written.text?.map((block) => block.replace(/\s+/g, ' '))).toEqual(['Notes on query plans']);
   expect(await read('application/pdf', pdfOf(linkedPdf(['/x'], '/y')))).not.toHaveProperty('text');

@@ -31,7 +31,7 @@ for (const [path, what] of Object.entries({
   'many-buttons': 'much that changes the page and brings nothing, before what brings a link',
   'many-items': 'many elements in one that listens for them',
 })) {
-  test(`a small budget says that there was more to try, a large one continues with it: ${what}`, async () => {
+  test(`a small budget reports untried candidates, a large one tries them: ${what}`, async () => {
     const small = await read(path, 'active');
     expect([small.limits, brings(small)]).toEqual([['actions'], false]);
     const large = await read(path, 'thorough');

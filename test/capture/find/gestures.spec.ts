@@ -1,18 +1,18 @@
 import { addresses, expect, test } from '../fixtures.ts';
 
 for (const name of ['pointerdown', 'contextmenu', 'mouseleave', 'keydown', 'touchstart', 'dragstart']) {
-  test(`a page without a script is acted on for its handlers: ${name}`, async ({ odd }) => {
+  test(`a page without scripts is explored for its event handlers: ${name}`, async ({ odd }) => {
     expect(addresses(await odd.page(`gestures.test/without-script/${name}`))).toContain('/done');
   });
 }
 
 for (const name of ['action', 'formaction', 'svg']) {
-  test(`a page without a script is acted on for its javascript: addresses: ${name}`, async ({ odd }) => {
+  test(`a page without scripts is explored for its javascript: addresses: ${name}`, async ({ odd }) => {
     expect(addresses(await odd.page(`gestures.test/without-script/${name}`))).toContain('/done');
   });
 }
 
-test('every gesture gets its turn before any is repeated on a like element', async ({ odd }) => {
+test('every gesture is tried before any is repeated on a similar element', async ({ odd }) => {
   const found = addresses(await odd.page('gestures.test/many-gestures'));
   expect(found.sort()).toEqual(['/held', '/left', '/twice']);
 });
@@ -28,39 +28,39 @@ for (const [name, links] of Object.entries({
   'late-stream': ['/by-stream'],
   'pressed-stream': ['/by-stream'],
 })) {
-  test(`controls are tried in the way that they want, and that has an end: ${name}`, async ({ odd }) => {
+  test(`controls are operated as they expect, and only finitely often: ${name}`, async ({ odd }) => {
     const { limits, ...page } = await odd.page(`gestures.test/${name}`);
     expect([...new Set(addresses({ limits, ...page }))].sort()).toEqual(links);
     expect(limits).toEqual([]);
   });
 }
 
-test('links to places in the page are pressed where scripts hear of it, but not routes', async ({ odd }) => {
+test('fragment links are pressed if scripts listen for them, routes are not', async ({ odd }) => {
   const found = addresses(await odd.page('gestures.test/fragments'));
   expect(found).toEqual(expect.arrayContaining(['/at/people', '/at/places', '/fragments#/route']));
   expect(found).not.toContain('/at//route');
 });
 
-test('controls that are made again at each act are known again', async ({ odd }) => {
+test('controls that are recreated by each action are recognised', async ({ odd }) => {
   const { links, limits } = await odd.page('gestures.test/anew');
   expect(links.filter(({ url }) => url?.includes('/pressed/'))).toHaveLength(12);
   expect(limits).toEqual([]);
 });
 
-test('a select that says each choice in a dialog is no script that never stops', async ({ odd }) => {
+test('a select that reports each choice in a dialog is not an endless script', async ({ odd }) => {
   const page = await odd.page('gestures.test/asking-select');
   expect(page.limits).toEqual([]);
   expect(new Set(addresses(page)).size).toBeGreaterThanOrEqual(11);
 });
 
-test('a button that brings only links to places in the page is not pressed for them without end', async ({ odd }) => {
+test('a button that adds only fragment links is not pressed endlessly', async ({ odd }) => {
   const { links } = await odd.page('gestures.test/panels');
   const asked = links.flatMap(({ url }) => (url?.includes('/panel?') ? [url] : []));
   expect(asked).toContain('http://gestures.test/panel?n=2');
   expect(asked.length).toBeLessThan(15);
 });
 
-test('a page on which each act takes long is left after a while, with what was found', async ({ odd }) => {
+test('a page with slow actions is left after a while, with the links found so far', async ({ odd }) => {
   const page = await odd.endlessPage('gestures.test/ever-slower');
   expect(page.limits).toEqual(['actions']);
   expect(addresses(page)).toContain('/ever-slower/2');

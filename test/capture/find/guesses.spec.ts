@@ -37,16 +37,14 @@ test('addresses in messages of a web socket', async ({ odd }) => {
   ]);
 });
 
-test('addresses in global variables, as they are when the page is read', async ({ guessing }) => {
+test('addresses in global variables, at the time the page is read', async ({ guessing }) => {
   expect(guesses(await guessing('/globals/quiet'), 'global')).toEqual([
     'guess http://texts.test/stored/item',
     'guess http://texts.test/stored/other',
   ]);
 });
 
-test('no getter of a page is asked for it, and nothing is read where a page would change by it', async ({
-  guessing,
-}) => {
+test('getters of a page are never called, and nothing is read that could change the page', async ({ guessing }) => {
   const page = await guessing('/globals');
   expect(page.title).toBe('A page');
   expect(guesses(page, 'global')).toEqual([
@@ -62,7 +60,7 @@ test('no getter of a page is asked for it, and nothing is read where a page woul
   expect(guesses(trapped, 'global')).toEqual([]);
 });
 
-test('what a control would ask for that is left alone is taken for what writes', async ({ guessing }) => {
+test('the request of a skipped control counts as a write', async ({ guessing }) => {
   const { links } = await guessing('/deeds');
   expect(
     links.filter(({ url }) => url?.includes('/orders/')).map(({ method, role, url }) => [method, role, url]),
@@ -73,7 +71,7 @@ test('what a control would ask for that is left alone is taken for what writes',
   ]);
 });
 
-test('by default, addresses in data that scripts have loaded', async ({ odd }) => {
+test('by default, addresses in data loaded by scripts', async ({ odd }) => {
   const page = await odd.page('texts.test/loading');
   expect(page.links.filter(({ role }) => role === 'guess').map(({ url, technique }) => `${technique} ${url}`)).toEqual([
     'loaded-json http://texts.test/data/page',

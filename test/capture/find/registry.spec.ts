@@ -6,19 +6,19 @@ import { test } from '../../plain-test.ts';
 const names = (...levels: readonly string[]) =>
   techniques.filter(({ level }) => levels.includes(level)).map(({ name }) => name);
 
-test('a level has its own techniques and those of the levels below', () => {
+test('a level includes the techniques of the levels below it', () => {
   expect([...chosenTechniques('passive')]).toEqual(names('passive'));
   expect([...chosenTechniques('active')]).toEqual(names('passive', 'active'));
   expect([...chosenTechniques('thorough')]).toEqual(techniques.map(({ name }) => name));
 });
 
-test('techniques are added and left out by name, the last word counts', () => {
+test('techniques are added and removed by name, the last one takes precedence', () => {
   const without = names('passive').filter((name) => name !== 'frame');
   expect([...chosenTechniques('passive,-frame')]).toEqual(without);
   expect([...chosenTechniques(' passive , -frame, +frame ')].sort()).toEqual(names('passive').sort());
 });
 
-test('what is no choice is refused in one line that names what there is', () => {
+test('an unknown choice is refused in one line that lists the known ones', () => {
   for (const [text, why] of [
     ['', '"" is no level'],
     ['all', '"all" is no level'],

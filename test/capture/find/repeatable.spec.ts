@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads';
 import { BROUGHT } from '../../site/applications.ts';
 import { addresses, expect, test } from '../fixtures.ts';
 
-/** Threads that use up all that the machine has. */
+/** Threads that use up the whole machine. */
 const LOAD = 3;
 
-test('a loaded machine finds what slow controls bring after many that bring nothing', async ({ odd }) => {
+test('on a loaded machine, slow productive controls are found after many unproductive ones', async ({ odd }) => {
   const busy = Array.from({ length: LOAD }, () => new Worker('for (;;);', { eval: true }));
   const page = await odd
     .largePage('applications.test/slow-to-bring')

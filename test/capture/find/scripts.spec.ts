@@ -5,7 +5,7 @@ import { serveDemo } from '../../../src/demo/server.ts';
 import { test } from '../../plain-test.ts';
 import { oddSites } from '../../site/sites.ts';
 
-test('addresses are in the scripts that workers import, too', async () => {
+test('addresses are found in scripts imported by workers, too', async () => {
   const server = await serveDemo({ portals: oddSites });
   const techniques = chosenTechniques('passive,+script-text');
   const { hostRules } = server;

@@ -4,29 +4,27 @@ import { BRIEF, TALL } from '../../site/gestures.ts';
 import { html, site } from '../../site/site.ts';
 import { addresses, expect, test } from '../fixtures.ts';
 
-test('that pages fit into a window says nothing of one that continues when it is scrolled', async ({ odd }) => {
+test('pages that fit into a window are no evidence about a page that continues on scrolling', async ({ odd }) => {
   for (const page of BRIEF) await odd.page(`gestures.test/${page}`, 901);
   const found = addresses(await odd.page('gestures.test/long', 901));
   expect(found.sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `/long/${n}`));
 });
 
-test('that scrolling brings nothing to pages which watch nothing says nothing of one that watches what comes into view', async ({
-  odd,
-}) => {
+test('unproductive scrolling of pages without observers is no evidence about pages with observers', async ({ odd }) => {
   for (const page of TALL) await odd.page(`gestures.test/${page}`, 902);
   const found = addresses(await odd.page('gestures.test/stairs', 902));
   expect(found.sort()).toEqual([1, 2, 3].map((n) => `/stairs/${n}`));
 });
 
-test('nor of one with a box that hears itself that it is scrolled', async ({ odd }) => {
+test('nor about a page with a box that handles its own scroll events', async ({ odd }) => {
   for (const page of TALL) await odd.page(`gestures.test/${page}`, 903);
   const found = addresses(await odd.page('gestures.test/shelf', 903));
   expect(found.sort()).toEqual([1, 2, 3, 4].map((n) => `/shelf/${n}`));
 });
 
-/** Which of some pages, read one after the other, are shown taller: they have a link then that all of them have. */
+/** Indexes of pages, read sequentially, that are shown taller: only then they have a link that all of them contain. */
 async function shownTaller(script: string, paths: readonly string[]): Promise<string[]> {
-  // Nothing that it hears says that it is of the height.
+  // None of its listeners indicates that it handles the height.
   const page =
     html(`<style>p { height: 2000px; transition: color 1ms } @media (min-height: 1500px) { p { color: red } }</style>
     <p>Long</p><script>${script};
@@ -49,7 +47,7 @@ async function shownTaller(script: string, paths: readonly string[]): Promise<st
 
 const folders = ['/a/x', '/b/x', '/c/x', '/d/x', '/e/x', '/f/x'];
 
-test('of pages that nothing tells that they are scrolled, one with the same scripts says enough', async () => {
+test('for pages that do not react to scrolling, one with the same scripts is enough evidence', async () => {
   for (const script of ['document.title', 'matchMedia("(prefers-color-scheme: dark)")'])
     expect(await shownTaller(script, folders), script).toEqual(['/a/x']);
 });
@@ -60,11 +58,11 @@ for (const script of [
   'matchMedia("(orientation: portrait)")',
   'setInterval(() => {}, 100)',
 ])
-  test(`of those that may be told, more have to say so: ${script}`, async () => {
+  test(`for pages that may react to it, more are needed: ${script}`, async () => {
     expect(await shownTaller(script, folders.slice(0, 3))).toEqual(folders.slice(0, 3));
   });
 
-test('a list that shows ten rows at a time is scrolled as long as that brings links', async () => {
+test('a list that shows ten rows at a time is scrolled as long as it brings links', async () => {
   const page = html(`<style>div { height: 200px; overflow: auto; position: relative } a { position: absolute }</style>
     <div><p style="height: 14000px"></p></div><script>
     const box = document.querySelector('div');

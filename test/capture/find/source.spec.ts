@@ -8,7 +8,7 @@ const ways = [
 ];
 
 for (const way of ways) {
-  test(`what a shown element bears in another form is not listed from the source: ${way}`, async ({ odd }) => {
+  test(`a link of a visible element in another form is not listed from the source: ${way}`, async ({ odd }) => {
     const { links } = await odd.page(`scripted.test/rewritten/${way}`);
     const gone = links.filter(({ technique }) => technique === 'source').map(({ raw }) => raw.replace(/\d+$/, ''));
     expect(gone).toEqual(['/gone/']);
@@ -21,7 +21,7 @@ const linksOf = async (page: Promise<{ links: readonly FoundLink[] }>) =>
     role === 'link' && url ? [url.replace('http://scripted.test', '')] : [],
   );
 
-test('what a timer has changed on the whole page is not there as it was', async ({ odd }) => {
+test('links that a timer changed all over the page are not listed as loaded', async ({ odd }) => {
   expect((await linksOf(odd.page('scripted.test/rewritten-later/parameter'))).sort()).toEqual(
     [
       ...['/one/page?mod=W', '/two/page?id=2&mod=W', '/three/page?mod=W'],
@@ -36,7 +36,7 @@ test('what a timer has changed on the whole page is not there as it was', async 
   );
 });
 
-test('what a timer has changed of single links is there as it was, too', async ({ odd }) => {
+test('single links that a timer changed are listed as loaded, too', async ({ odd }) => {
   expect((await linksOf(odd.page('scripted.test/rewritten-later/not'))).sort()).toEqual(
     [
       ...['/one/page', '/two/page?id=2', '/three/page', '/list/?at=1', '/four', '/gone'],
@@ -45,7 +45,7 @@ test('what a timer has changed of single links is there as it was, too', async (
   );
 });
 
-test('links whose elements were replaced by others are listed from the source', async ({ odd }) => {
+test('links whose elements were replaced are listed from the source', async ({ odd }) => {
   const { links } = await odd.page('scripted.test/rewritten/not');
   expect(links.filter(({ technique }) => technique === 'source').map(({ raw }) => raw)).toEqual([
     '/page/1',
@@ -56,7 +56,7 @@ test('links whose elements were replaced by others are listed from the source', 
   ]);
 });
 
-test('what a document was loaded with is resolved as it was loaded, though its address was set since', async ({
+test('links of the source are resolved against the address at load time, though it has changed since', async ({
   odd,
 }) => {
   const { links } = await odd.page('scripted.test/moved/');

@@ -23,7 +23,7 @@ async function askedOf(answers: RequestListener): Promise<RobotsAnswer> {
   }
 }
 
-/** What is read of a file that a server sends; `isBroken`: the connection ends before the file does. */
+/** Result of reading robots.txt from a server; `isBroken`: the connection breaks before the file ends. */
 const asked = (body: Uint8Array | string, isBroken = false, coding?: string): Promise<RobotsAnswer> =>
   askedOf((_, response) => {
     if (isBroken) response.setHeader('content-length', Buffer.byteLength(body) + 10);
@@ -34,7 +34,7 @@ const asked = (body: Uint8Array | string, isBroken = false, coding?: string): Pr
 const mayVisit = ({ text }: RobotsAnswer, path: string): boolean =>
   parseRobots(text).allows(new URL(path, 'http://uni.edu/'));
 
-test('a line that the limit or a broken connection cuts is dropped', async () => {
+test('a line truncated by the limit or a broken connection is dropped', async () => {
   const begin = 'User-agent: *\nDisallow: /a\n';
   const filling = `#${'x'.repeat(MOST_OCTETS - begin.length - 13)}\n`;
   const cut = await asked(`${begin}${filling}Disallow: /x/only-this\n`);
@@ -44,7 +44,7 @@ test('a line that the limit or a broken connection cuts is dropped', async () =>
   expect(mayVisit(await asked(`${begin}Disallow: /x`), '/x')).toBe(false);
 });
 
-test('octets that are no UTF-8 stand for themselves', async () => {
+test('bytes that are not UTF-8 stand for themselves', async () => {
   const file = [Buffer.from('\uFEFFUser-agent: *\nDisallow: /новости\nDisallow: /*?q='), [0xec, 0xe8, 0xf0]].flatMap(
     (part) => [...part],
   );
@@ -54,7 +54,7 @@ test('octets that are no UTF-8 stand for themselves', async () => {
   expect(mayVisit(answer, '/find?q=%EC%E8')).toBe(true);
 });
 
-test('a file is read however it comes, or forbids everything', async () => {
+test('robots.txt is read however it is sent, or everything is forbidden', async () => {
   const file = 'User-agent: *\nDisallow: /private\n';
   const bodies: readonly (readonly [body: Uint8Array | string, coding?: string])[] = [
     [file, 'gzip'],
@@ -73,7 +73,7 @@ test('a file is read however it comes, or forbids everything', async () => {
   await expect(asked(gzipSync(file).subarray(0, 12))).rejects.toThrow(HostTrouble);
 });
 
-test('a server that wants its cookie back gets it', async () => {
+test('a server that requires its cookie gets it', async () => {
   const answer = await askedOf(({ headers, url }, response) => {
     const cookie = url?.includes('?') ? { 'set-cookie': 'seen=1; Path=/' } : {};
     if (/seen=1/.test(headers.cookie ?? '')) response.end('User-agent: *\nDisallow: /private');

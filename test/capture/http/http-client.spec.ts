@@ -18,7 +18,7 @@ import { oddSites } from '../../site/sites.ts';
 
 interface World {
   readonly server: DemoServer;
-  /** Asks `host/path` of the odd sites. */
+  /** Requests `host/path` of the odd sites. */
   ask(address: string, asked?: Partial<Asked>, options?: Partial<HttpClientOptions>): Promise<HttpAnswer>;
 }
 
@@ -44,7 +44,7 @@ const test = base.extend<Record<never, never>, { world: World }>({
 
 const text = ({ body }: HttpAnswer): string => Buffer.from(body).toString();
 
-test('an answer as it was sent', async ({ world }) => {
+test('an answer is returned as sent', async ({ world }) => {
   const before = Date.now();
   const answer = await world.ask('answers.test/no-store');
   expect(answer).toMatchObject({ url: 'http://answers.test/no-store', status: 200, isCutOff: false, isLate: false });
@@ -58,7 +58,7 @@ test('one hop: a redirect is an answer', async ({ world }) => {
 });
 
 for (const path of ['gzip', 'deflate', 'deflate-raw', 'br', 'zstd', 'gzip-br', 'unknown-coding']) {
-  test(`decompressed: ${path}`, async ({ world }) => {
+  test(`decompresses ${path}`, async ({ world }) => {
     const answer = await world.ask(`answers.test/${path}`);
     expect(text(answer)).toBe('<!doctype html><title>t</title><a href=/x>x</a>');
     expect(answer.isCutOff).toBe(false);
@@ -66,14 +66,14 @@ for (const path of ['gzip', 'deflate', 'deflate-raw', 'br', 'zstd', 'gzip-br', '
 }
 
 for (const path of ['gzip-cut', 'gzip-damaged']) {
-  test(`as far as it can be decompressed: ${path}`, async ({ world }) => {
+  test(`decompresses as far as possible: ${path}`, async ({ world }) => {
     const answer = await world.ask(`answers.test/${path}`);
     expect(text(answer)).toMatch(/^<!doctype html><title>t<\/title><a href=\/x>x<\/a>/);
     expect(answer).toMatchObject({ isCutOff: true, isLate: false });
   });
 }
 
-test('text that is not compressed as it says is taken as it is, other bytes are not', async ({ world }) => {
+test('text with a wrong Content-Encoding is returned as it is, other bytes are not', async ({ world }) => {
   const answer = await world.ask('answers.test/not-gzip');
   expect(text(answer)).toBe('<!doctype html><title>t</title><a href=/x>x</a>');
   expect(answer.isCutOff).toBe(false);
@@ -87,7 +87,7 @@ test('text that is not compressed as it says is taken as it is, other bytes are 
 });
 
 for (const path of ['gzip-bomb', 'zstd-bomb', 'huge']) {
-  test(`no more than is wanted: ${path}`, async ({ world }) => {
+  test(`reads no more than requested: ${path}`, async ({ world }) => {
     const before = process.memoryUsage().rss;
     const { body, isCutOff, isLate } = await world.ask(`answers.test/${path}`, { maxBytes: 1_000_000 });
     expect([body.length, isCutOff, isLate]).toEqual([1_000_000, true, false]);
@@ -95,7 +95,7 @@ for (const path of ['gzip-bomb', 'zstd-bomb', 'huge']) {
   });
 }
 
-/** A frame of zstd with a window, that says so in its header, and blocks of one byte again and again. */
+/** A zstd frame that declares a window in its header, with blocks of one repeated byte. */
 const zstdFrame = (window: number, blocks: number): Buffer => {
   const block = (isLast: boolean) => [
     (isLast ? 1 : 0) | 2 | ((131_072 << 3) & 0xff),
@@ -119,14 +119,14 @@ for (const [what, bytes, length] of [
 }
 
 for (const path of ['reset-in-body', 'short', 'bad-chunk', 'stall']) {
-  test(`a body that breaks off is kept as far as it came: ${path}`, async ({ world }) => {
+  test(`a truncated body is kept as far as it arrived: ${path}`, async ({ world }) => {
     const answer = await world.ask(`failures.test/${path}`);
     expect(text(answer)).toContain('<a href=/first>f</a>');
     expect(answer).toMatchObject({ status: 200, isCutOff: true, isLate: path === 'stall' });
   });
 }
 
-test('a body without end is kept as far as it came in time', async ({ world }) => {
+test('an endless body is kept as far as it arrived in time', async ({ world }) => {
   const answer = await world.ask('answers.test/trickle');
   expect(text(answer)).toMatch(/^(<p>more<\/p>){5,}$/);
   expect(answer).toMatchObject({ isCutOff: true, isLate: true });
@@ -147,12 +147,12 @@ for (const [path, reason] of Object.entries(failures)) {
   });
 }
 
-test('a host that a rule says is not found', async ({ world }) => {
+test('a host that a rule declares unknown', async ({ world }) => {
   const hostRules = parseHostRules('MAP answers.test ~NOTFOUND');
   await expect(world.ask('answers.test/page', {}, { hostRules })).rejects.toThrow('ERR_NAME_NOT_RESOLVED');
 });
 
-test('https without a known certificate; the host keeps its name where a rule leads elsewhere', async ({ world }) => {
+test("https with an unknown certificate; rules for hosts keep the host's name", async ({ world }) => {
   const server = createServer(certificate, (request, response) => {
     const name = 'servername' in request.socket ? request.socket.servername : undefined;
     response.end(`${request.headers.host} ${name}`);
@@ -165,7 +165,7 @@ test('https without a known certificate; the host keeps its name where a rule le
   await new Promise((done) => server.close(done).closeAllConnections());
 });
 
-/** Listens on a port of loopback; the answer is a rule that leads all names there. */
+/** Listens on a loopback port; returns a host rule that leads all names there. */
 async function listening(server: Server): Promise<HttpClientOptions['hostRules']> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
@@ -176,7 +176,9 @@ const BODY = '<a href=/x>x</a>';
 const SIZED = `Content-Type: text/html\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`;
 const CHUNKED = `Content-Type: text/html\r\nTransfer-Encoding: chunked`;
 const chunked = (end: string) => `4${end}${BODY.slice(0, 4)}${end}c ;x=y${end}${BODY.slice(4)}${end}0${end}${end}`;
-/** Answers that Chromium reads, and strict parsers do not. The connection stays open where the answer says its length. */
+/**
+ * Answers that Chromium accepts and strict parsers reject. The connection stays open if the answer declares its length.
+ */
 const odd: Readonly<Record<string, string>> = {
   'lines that end without a carriage return': `HTTP/1.1 200 OK\r\n${SIZED}`.replaceAll('\r', ''),
   'a control character in a value': `HTTP/1.1 200 OK\r\nX-Cache: a\x01b\r\n${SIZED}`,
@@ -193,7 +195,7 @@ const odd: Readonly<Record<string, string>> = {
   'a folded line without its header': `HTTP/1.1 200 OK\r\n two\r\n${SIZED}`,
 };
 
-test('heads that browsers read are read', async () => {
+test('malformed headers accepted by browsers are accepted', async () => {
   const asked: string[] = [];
   const server = createRawServer((socket) => {
     socket.on('error', () => undefined);

@@ -25,14 +25,14 @@ for (const [language, encodings] of Object.entries(encodingsOf)) {
 }
 
 for (const path of ['utf-16le-unmarked', 'utf-16be-unmarked', 'utf-8-as-latin1', 'utf-8-undeclared']) {
-  test(`Unicode that nothing or something false declares: ${path}`, async ({ odd }) => {
+  test(`Unicode without a declaration or with a wrong one: ${path}`, async ({ odd }) => {
     const http = captureOf(odd.server.hostRules);
     expect(await http.read({ url: `http://encodings.test/${path}`, site: 1 })).toMatchObject({ title: '理学部数学科' });
     await http.close();
   });
 }
 
-test('what a page leads to may be refused, redirects and frames', async ({ odd }) => {
+test('redirects and frames may be refused', async ({ odd }) => {
   const asked: string[] = [];
   const mayFollow = async (url: URL) => {
     asked.push(url.pathname);
@@ -58,7 +58,7 @@ test('the links in the body of a redirect', async ({ odd }) => {
   await http.close();
 });
 
-test('a refresh is followed at once or not at all, five times at most', async ({ odd }) => {
+test('a refresh is followed at once or not at all, at most five times', async ({ odd }) => {
   const http = captureOf(odd.server.hostRules);
   const at = async (path: string) => (await http.read({ url: `http://redirects.test/${path}`, site: 1 })).url;
   expect(await at('meta')).toBe('http://redirects.test/end');
@@ -69,7 +69,7 @@ test('a refresh is followed at once or not at all, five times at most', async ({
   await http.close();
 });
 
-test('an address is written alike by both ways of reading, with whatever characters', async ({ odd }) => {
+test('browser and http write an address alike, with any characters', async ({ odd }) => {
   const http = captureOf(odd.server.hostRules);
   const url = 'http://links.test/characters';
   const [plain, seen] = [await http.read({ url, site: 1 }), await odd.read('links.test/characters')];

@@ -3,7 +3,7 @@ import { buildSync } from 'esbuild';
 import { launchChromium } from '../../../src/capture/browser/chromium.ts';
 import { root } from '../../source-files.ts';
 
-/** An expression that has what modules of `src/capture/in-page/` export. */
+/** An expression with the exports of modules of `src/capture/in-page/`. */
 export function moduleOf(...files: readonly string[]): string {
   const contents = files.map((file) => `export * from './${file}';`).join('\n');
   const stdin = { contents, resolveDir: join(root, 'src', 'capture', 'in-page') };
@@ -11,7 +11,7 @@ export function moduleOf(...files: readonly string[]): string {
   return `(() => { ${outputFiles[0]?.text}; return exported })()`;
 }
 
-/** What a function of ours answers for the element `it` of a page. */
+/** Result of an in-page function for the element `it` of a page. */
 export async function asked(of: string, markup: string, script = ''): Promise<unknown> {
   const browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });
   try {

@@ -142,7 +142,7 @@ for (const rendering of ['browser', 'http'] as const) {
     expect(network.asked).toEqual([]);
   });
 
-  test(`${rendering}: a frame does not lead there, and its page is read`, async ({ network }) => {
+  test(`${rendering}: a frame does not lead there, and the rest of its page is read`, async ({ network }) => {
     const page = await network.captures[rendering].read({ url: 'http://outer.test/framed', site: 1 });
     expect(page).toMatchObject({ kind: 'page', links: [{ raw: '/x' }, { raw: `${network.secret}/framed` }] });
     expect(network.asked).toEqual([]);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { retryAfter } from '../../../src/capture/network/answer-rules.ts';
 import { test } from '../../plain-test.ts';
 
-test('Retry-After is seconds or a date; anything else says nothing', () => {
+test('Retry-After is seconds or a date; anything else is ignored', () => {
   const now = Date.UTC(1994, 10, 6, 8, 49, 7);
   const told = (text: string) => retryAfter({ 'retry-after': text }, now);
   expect(['0', ' 120 ', '007'].map(told)).toEqual([0, 120_000, 7000]);

@@ -19,7 +19,7 @@ const NOT_VALID = 'certificate not valid: unknown authority';
 
 interface Secure {
   readonly hostRules: string;
-  /** Paths that arrived. */
+  /** Requested paths. */
   readonly asked: string[];
   captureOf(render: 'browser' | 'http', checksCertificates: boolean): Capture;
 }
@@ -77,7 +77,7 @@ test.beforeEach(({ secure }) => {
 });
 
 for (const render of ['browser', 'http'] as const) {
-  test(`without a session a page is read, and says what is wrong: ${render}`, async ({ secure }) => {
+  test(`without a session a page is read, and the certificate fault is reported: ${render}`, async ({ secure }) => {
     const capture = secure.captureOf(render, false);
     const read = (url: string, site = 1) => capture.read({ url, site });
     const first = await read('https://self-signed.test/');
@@ -96,7 +96,7 @@ for (const render of ['browser', 'http'] as const) {
     ]);
   });
 
-  test(`where certificates are checked, nothing is sent to a server whose is not valid: ${render}`, async ({
+  test(`where certificates are checked, nothing is sent to a server with an invalid one: ${render}`, async ({
     secure,
   }) => {
     const capture = secure.captureOf(render, true);
@@ -125,7 +125,7 @@ for (const render of ['browser', 'http'] as const) {
   });
 }
 
-test('what a page loads is overlooked where the page would be', async ({ secure }) => {
+test('resources of a page are accepted if the page would be', async ({ secure }) => {
   const page = await secure.captureOf('browser', false).read({ url: 'http://plain.test/', site: 1 });
   expect(page).toMatchObject({ title: 'scripted' });
 });

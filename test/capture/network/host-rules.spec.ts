@@ -2,7 +2,7 @@ import { isLoopback, parseHostRules } from '../../../src/capture/network/host-ru
 import { BadInput } from '../../../src/domain/errors.ts';
 import { expect, test } from '../fixtures.ts';
 
-/** Rules, host, port, and where they lead; undefined where no rule applies. */
+/** Rules, host, port, and the resulting target; undefined if no rule applies. */
 const table: readonly (readonly [rules: string, host: string, port: string, to: string | undefined])[] = [
   ['', 'a.test', '80', undefined],
   ['MAP * 127.0.0.1', 'any.example', '80', '127.0.0.1:'],

@@ -14,7 +14,7 @@ import { vectorSite, vectors } from '../../site/private-vectors.ts';
 
 interface Trap {
   readonly port: number;
-  /** What arrived by TCP: the beginning of each connection, `-` of one that said nothing; and `UDP`. */
+  /** Data received by TCP: the beginning of each connection, `-` for a silent one; and `UDP`. */
   readonly arrived: string[];
   readonly server: DemoServer;
   readonly guarded: BrowserCapture;
@@ -22,7 +22,7 @@ interface Trap {
   readonly lookup: Lookup;
 }
 
-/** Names that stand for private addresses. */
+/** Names of private addresses. */
 const named: Record<string, readonly string[]> = {
   'private.example': ['127.0.0.1'],
   'mixed.example': ['93.184.215.14', '127.0.0.1'],
@@ -75,7 +75,7 @@ test.beforeEach(({ trap }) => {
   trap.arrived.length = 0;
 });
 
-/** Tabs that read at the same time: their pages wait most of the time. */
+/** Tabs reading concurrently: their pages mostly wait. */
 const TABS = 4;
 async function forEach(all: readonly string[], read: (one: string, site: number) => Promise<void>): Promise<void> {
   const waiting = [...all];
@@ -85,7 +85,7 @@ async function forEach(all: readonly string[], read: (one: string, site: number)
   await Promise.all(Array.from({ length: TABS }, (_, n) => work(n + 1)));
 }
 
-/** What a browser does in the background, it does soon. */
+/** Background requests of a browser are early. */
 const SOON = 400;
 
 /** Ways to name one machine. */
@@ -118,7 +118,7 @@ for (const host of ['127.0.0.1', 'private.example']) {
   });
 }
 
-test('nothing arrives, however the address is written', async ({ trap }) => {
+test('no request arrives, however the address is written', async ({ trap }) => {
   await forEach(names, async (name, site) => {
     const direct = trap.guarded.read({ url: `http://${name}:${trap.port}/`, site });
     await expect(direct, name).rejects.toThrow(/is a private address.*: --allow-private allows it/);
@@ -128,7 +128,7 @@ test('nothing arrives, however the address is written', async ({ trap }) => {
   expect(trap.arrived).toEqual([]);
 });
 
-test('without a browser nothing arrives either', async ({ trap }) => {
+test('nor without a browser', async ({ trap }) => {
   const hostRules = parseHostRules(trap.server.hostRules);
   const guard = guardAddresses(hostRules);
   const http = new HttpCapture({ hostRules, guard, userAgent: 'test', now: Date.now, lookup: trap.lookup });
@@ -144,12 +144,12 @@ test('without a browser nothing arrives either', async ({ trap }) => {
   expect(trap.arrived).toEqual([]);
 });
 
-test('a name is looked up once for a connection, and only what was checked is connected to', async ({ trap }) => {
+test('a name is looked up once for a connection, which uses only the checked address', async ({ trap }) => {
   const answers = ['192.0.2.1', '127.0.0.1', '127.0.0.1'];
   let lookups = 0;
   const lookup: Lookup = async () => [{ address: answers[lookups++] ?? '', family: 4 }];
   const open = parseHostRules('');
-  // As though the first address were a public one.
+  // As though the first address were public.
   const guard = { refusal: (_: string, __: number, ip?: string) => (ip === '127.0.0.1' ? 'private' : undefined) };
   const dialer = new Dialer({ hostRules: open, guard, lookup });
   await expect(dialer.connect('rebound.example', trap.port, AbortSignal.timeout(2000))).rejects.toThrow();
@@ -160,7 +160,7 @@ test('a name is looked up once for a connection, and only what was checked is co
   expect(trap.arrived).toEqual([]);
 });
 
-test('names that no one waits for any more are not looked up', async () => {
+test('abandoned names are not looked up', async () => {
   const asked: string[] = [];
   const slow: (() => void)[] = [];
   const lookup: Lookup = async (host) => {
@@ -179,7 +179,7 @@ test('names that no one waits for any more are not looked up', async () => {
   expect(asked).toEqual(['slow0.example', 'slow1.example', 'other.example']);
 });
 
-test('where private addresses may be asked, the vectors arrive', async ({ trap }) => {
+test('where private addresses are allowed, the test requests arrive', async ({ trap }) => {
   await forEach(Object.keys(vectors), async (name, site) => {
     await trap.open.read({ url: `http://vectors.localhost/${name}?127.0.0.1`, site }).catch(() => undefined);
   });
@@ -198,7 +198,7 @@ test('where private addresses may be asked, the vectors arrive', async ({ trap }
     'blob-worker',
   ])
     expect(paths).toContain(path);
-  // Nothing is loaded ahead.
+  // Nothing is prefetched.
   expect(paths).not.toContain('link-prefetch');
   expect(trap.arrived).not.toContain('UDP');
 });

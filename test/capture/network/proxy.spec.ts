@@ -17,7 +17,10 @@ import { certificate } from '../../site/certificate.ts';
 import { trapAt, vectorSite, vectors } from '../../site/private-vectors.ts';
 import { html, site } from '../../site/site.ts';
 
-/** A proxy that leads every host to one port of this machine, and notes what it is asked for and by whom. @param secret that it wants */
+/**
+ * A proxy that leads every host to one port of this machine, and records requests and users. @param secret required
+ * password
+ */
 async function startProxy(port: number, wanted = 'me:pass word') {
   const asked: string[] = [];
   const told = (secret: string | undefined) => Buffer.from(secret?.split(' ')[1] ?? '', 'base64').toString();
@@ -106,7 +109,7 @@ for (const render of ['browser', 'http'] as const) {
     server.close();
   });
 
-  test(`what is written as a private address is not asked of a proxy: ${render}`, async () => {
+  test(`addresses written as private are not requested from a proxy: ${render}`, async () => {
     const server = await serveDemo({ portals: [vectorSite(() => 81)] });
     const proxy = await startProxy(server.port);
     const read = (path: string) => readThrough(proxy.url, `http://vectors.localhost/${path}`, render);
@@ -117,7 +120,7 @@ for (const render of ['browser', 'http'] as const) {
     await server.close();
   });
 
-  test(`a proxy that wants another password, and one that is not there: ${render}`, async () => {
+  test(`a proxy with another password, and one that is not running: ${render}`, async () => {
     const proxy = await startProxy(9, 'somebody:else');
     const read = (url: string) => readThrough(proxy.url, url, render);
     for (const url of ['https://proxied.test/', 'http://proxied.test/'])
@@ -128,14 +131,14 @@ for (const render of ['browser', 'http'] as const) {
     await expect(read('http://proxied.test/')).rejects.toThrow(refused);
   });
 
-  test(`a server that the proxy does not reach: ${render}`, async () => {
+  test(`a server that the proxy cannot reach: ${render}`, async () => {
     const proxy = await startProxy(9);
     await expect(readThrough(proxy.url, 'http://proxied.test/', render)).rejects.toThrow('HTTP 502');
     proxy.close();
   });
 }
 
-test('what a page asks of private addresses, no proxy hears; web sockets go through a tunnel', async () => {
+test('requests of a page to private addresses never reach a proxy; web sockets use a tunnel', async () => {
   const page = ['script', 'socket', 'frame', 'fetch'].map((name) => vectors[name]?.(trapAt('10.0.0.1', 81))).join('');
   const socket = "<script>new WebSocket('ws://proxied.test/socket')</script>";
   const server = await serveDemo({
@@ -151,7 +154,7 @@ test('what a page asks of private addresses, no proxy hears; web sockets go thro
   await server.close();
 });
 
-test("the user's proxy is lent to no other user of the machine", async () => {
+test("the user's proxy is not available to other users of the machine", async () => {
   test.skip(process.getuid?.() !== 0, 'only root can be another user');
   const lent = await BrowserProxy.open(userRoute('http://127.0.0.1:9', undefined));
   const code = `const socket = require('net').connect(${lent.port}, '127.0.0.1');

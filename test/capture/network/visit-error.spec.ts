@@ -12,7 +12,7 @@ const thrown = (act: () => unknown): unknown => {
   }
 };
 
-test('a fault of Forager’s own is reported with its place, and is no reason to try the page again', () => {
+test('an internal error is reported with its place, and the page is not retried', () => {
   const fault = thrown(() => new URL('no address'));
   expect(visitError(fault)).toBeInstanceOf(OwnFault);
   expect(faultText(fault)).toMatch(/^fault: TypeError: Invalid URL \([\w.:]+:\d+\)$/);
@@ -20,7 +20,7 @@ test('a fault of Forager’s own is reported with its place, and is no reason to
   expect(visitError(new RangeError(`too\nlong${'.'.repeat(500)}`)).message.length).toBeLessThan(300);
 });
 
-test('what a page, a browser or a server does is no fault of ours, and what ends the command does', () => {
+test('errors of a page, browser or server are not internal errors, and neither are those that end the command', () => {
   for (const error of [new RetryVisit('HTTP 500'), new GiveUpVisit('HTTP 404'), new Error('Target closed')]) {
     expect(faultText(error)).toBeUndefined();
     expect(visitError(error)).not.toBeInstanceOf(OwnFault);

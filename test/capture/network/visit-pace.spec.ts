@@ -21,7 +21,7 @@ for (const [path, before, above, usual] of frames) {
   });
 }
 
-test('a host rests between the documents of all visits, others do not wait for it', async () => {
+test('a host rests between the documents of all visits, without delaying other hosts', async () => {
   const turns = new DocumentSchedule((host) => (host === 'a.test' ? 120 : 0));
   const [one, other] = [new VisitPace(turns), new VisitPace(turns)];
   const begin = performance.now();
@@ -34,7 +34,7 @@ test('a host rests between the documents of all visits, others do not wait for i
   expect(askedAt, 'when it was asked last').toBeGreaterThanOrEqual(1_000_000 - (performance.now() - begin) + 239);
 });
 
-test('no one waits for what is not wanted any more, nor for long', async () => {
+test('waits are cancelled with their documents, and are limited', async () => {
   const turns = new DocumentSchedule(() => 60_000);
   const pace = new VisitPace(turns);
   expect(await pace.document(at('/'))).toBeUndefined();

@@ -117,7 +117,7 @@ for (const [what, state, url, scope, warning] of cases) {
   });
 }
 
-test('local storage is of no use without scripts', () => {
+test('local storage is useless without scripts', () => {
   const state = { cookies: [], origins: [store('http://a.uni.test')] };
   const files: SessionFile[] = [{ option: '--storage-state', file: 's.json', state }];
   expect(sessionWarnings(files, [{ url: 'http://a.uni.test/', scope: 'host' }], false, NOW)).toEqual([

@@ -45,7 +45,7 @@ for (const [text, line] of bad) {
   });
 }
 
-test('files that are not there, and lines that are no cookies', ({ folder }) => {
+test('missing files, and invalid cookie lines', ({ folder }) => {
   expect(() => readSession('/no/state.json', undefined)).toThrow(/--storage-state: no file \/no\/state\.json/);
   const file = join(folder, 'cookies.txt');
   writeFileSync(file, 'a.test\tTRUE\t/\tFALSE\t0\tn\tv\na b c\n');

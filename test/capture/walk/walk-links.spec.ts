@@ -11,7 +11,7 @@ import { test as base, expect } from '../fixtures.ts';
 
 const URL = 'http://random.test/folder/page?x';
 
-/** A page in which any markup can be shown under one address. */
+/** A page that can show any markup under one address. */
 const test = base.extend<Record<never, never>, { show: (markup: string) => Promise<Page> }>({
   show: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
@@ -73,7 +73,7 @@ const piece = fc.oneof(
 );
 const markup = fc.array(piece, { minLength: 1, maxLength: 40 }).map((pieces) => pieces.join(''));
 
-test('any markup: the same links in a browser and over a parsed tree', async ({ show }) => {
+test('any markup has the same links in a browser and over a parsed tree', async ({ show }) => {
   const property = fc.asyncProperty(markup, async (text) => {
     const page = await show(text);
     const { walk, base, encoding } = pageWalk.parse(await page.evaluate(`${pageFunction('walkPage')}(1)`));
@@ -81,7 +81,7 @@ test('any markup: the same links in a browser and over a parsed tree', async ({ 
     const title = await page.evaluate(() => document.title);
     const markup = { text, encoding: 'utf-8' };
     const parsed = readDocument({ url: URL, parentUrl: undefined, markup, isXml: false });
-    // What the parser dropped comes last: in a browser it is found in the source.
+    // Content dropped by the parser comes last: in a browser it is found in the source.
     const { links } = parsed.walked;
     const hasDropped = parseMarkup(text, false, MOST_PARTS).dropped.childNodes.length > 0;
     const own = hasDropped ? links.slice(0, shown.length) : links;
@@ -90,7 +90,7 @@ test('any markup: the same links in a browser and over a parsed tree', async ({ 
   await fc.assert(property, { numRuns: 60, seed: 3 });
 });
 
-test('walked again, a document tells what has come since, or leads elsewhere since', async ({ show }) => {
+test('a repeated walk reports only new links and changed targets', async ({ show }) => {
   const page = await show('<a href="/one">1</a><a href="two">2</a><a href="/one">again</a><img src="/i.png">');
   const read = async (time: number) => {
     const { walk } = pageWalk.parse(await page.evaluate(`${pageFunction('walkPage')}(${time})`));

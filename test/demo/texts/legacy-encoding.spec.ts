@@ -23,7 +23,7 @@ for (const { host, path, encoding, title } of samples) {
   });
 }
 
-test('an encoder is the reverse of the decoder', () => {
+test('an encoder is the inverse of the decoder', () => {
   const russian = 'Съешь ещё этих мягких французских булок, ЁЖ & <b>';
   for (const encoding of ['koi8-r', 'windows-1251'] as const) {
     expect(new TextDecoder(encoding).decode(legacyEncoder(encoding)(russian))).toBe(russian);

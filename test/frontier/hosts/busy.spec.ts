@@ -5,7 +5,7 @@ import { claimOf, newSite, open, page, test } from '../world.ts';
 
 const others = ['/b', '/c', '/d', '/e', '/f', '/g', '/h'];
 
-test('a page waits while its host is busy; one that is refused alone, and a host that stays so, are given up', async ({
+test('a page waits while its host is busy; one refused alone, and a host that stays busy, are given up', async ({
   file,
 }) => {
   const first = await open(file, { delay: () => 1000 });

@@ -8,7 +8,7 @@ import { test } from '../../plain-test.ts';
 const HOST = 'uni.edu';
 const hosts = (delay = 1000, slow: ConstructorParameters<typeof Hosts>[1] = []) => new Hosts(() => delay, slow);
 
-/** One request at that time: answers when the next may come. */
+/** One request at a time; returns the time of the next. */
 function ask(all: Hosts, at: number, busy?: { readonly retryAfter: number | undefined }): number {
   all.begin(HOST);
   if (busy) all.slowDown(HOST, 1, busy.retryAfter, at);
@@ -25,7 +25,7 @@ test('one page at a time, and the delay from the request on', () => {
   expect(all.freeAt(HOST)).toBe(6000);
 });
 
-test('a host that was not asked keeps its time', () => {
+test('a host without a request keeps its time', () => {
   const all = hosts();
   ask(all, 5000);
   all.begin(HOST);
@@ -33,7 +33,7 @@ test('a host that was not asked keeps its time', () => {
   expect(all.freeAt(HOST)).toBe(6000);
 });
 
-test('a busy host is asked half as often each time, up to five minutes, and recovers as it came', () => {
+test('a busy host is requested half as often each time, up to five minutes, and recovers step by step', () => {
   const all = hosts();
   const busy = { retryAfter: undefined };
   expect([1, 2, 3].map(() => ask(all, 0, busy))).toEqual([2000, 3000, 5000]);
@@ -48,13 +48,13 @@ test('a host without a delay slows down, too', () => {
   expect(ask(hosts(0), 0, { retryAfter: undefined })).toBe(1000);
 });
 
-test('the time that a host asks for is granted, up to an hour', () => {
+test('Retry-After is respected, up to an hour', () => {
   expect(ask(hosts(), 0, { retryAfter: 90_000 })).toBe(90_000);
   expect(ask(hosts(), 0, { retryAfter: 1e9 })).toBe(3_600_000);
   expect(ask(hosts(), 0, { retryAfter: 0 })).toBe(2000);
 });
 
-test('a host that is busy for long is left, and later if it says when to come again', () => {
+test('a host that is busy for long is given up, later if it announced its return', () => {
   const never = hosts();
   const refused = (all: Hosts, at: number, retryAfter?: number, link = 1) => {
     all.begin(HOST);
@@ -88,7 +88,7 @@ test('a page that is refused while its host serves others is given up alone', ()
   expect(refused(1, 9)).toEqual({ of: 'page', why: '5 times while others were served' });
 });
 
-test('what an earlier run learned holds on', () => {
+test('lessons of an earlier run stay valid', () => {
   const all = hosts(1000, [{ host: HOST, extraDelay: 4000, notBefore: 50_000 }]);
   expect(all.freeAt(HOST)).toBe(50_000);
   all.begin(HOST);
@@ -96,30 +96,26 @@ test('what an earlier run learned holds on', () => {
   expect(all.freeAt(HOST)).toBe(63_000);
 });
 
-test('hosts whose pages storm share a tenth of the time while others are asked, and have all of it when none is', async () => {
+test('overloading hosts share a tenth of the time while others are ready, otherwise they have all of it', async () => {
   const store = await openInMemory();
   const turns = new HostSchedule({ sql: storedTables(store).sql.hosts, delay: () => 0, answered: [], slow: [] }, 0);
   const isFree = (host: string, now: number) => (turns.freeAt(host, now) ?? Number.POSITIVE_INFINITY) <= now;
   for (const host of ['good', 'a', 'b']) turns.begin(host);
-  turns.storms('a', 0);
-  turns.storms('b', 0);
-  // While the one is in flight, the other is not begun, though its own page is over.
+  turns.markOverloading('a', 0);
+  turns.markOverloading('b', 0);
+  // While the one is in flight, the other does not start, though its own page is over.
   turns.end('a', 0, 1000);
-  expect([isFree('a', 1000), turns.standsBack('a', 1000), turns.standsBack('good', 1000)]).toEqual([
-    false,
-    true,
-    false,
-  ]);
+  expect([isFree('a', 1000), turns.mustYield('a', 1000), turns.mustYield('good', 1000)]).toEqual([false, true, false]);
   turns.end('b', 0, 2000);
   // Nine times one second, and nine times two.
   expect([isFree('a', 27_999), isFree('a', 28_000), isFree('b', 28_000)]).toEqual([false, true, true]);
-  // A page that does not storm frees its host from the others' company.
+  // A page that does not overload the machine ends its host's penalty.
   turns.begin('a');
   turns.end('a', 20_000, 20_000);
   expect([isFree('a', 20_000), isFree('b', 20_000)]).toEqual([true, false]);
   turns.end('good', 20_000, 20_000);
   turns.begin('a');
-  turns.storms('a', 20_000);
+  turns.markOverloading('a', 20_000);
   turns.end('a', 20_000, 22_000);
   expect([isFree('a', 29_999), isFree('a', 30_000), isFree('b', 30_000)]).toEqual([false, true, true]);
 });

@@ -8,7 +8,7 @@ import { webAddress } from '../../url/web-address.ts';
 const site = 'https://www.example.edu';
 const allows = (text: string, path: string): boolean => parseRobots(text).allows(new URL(path, site));
 
-/** Cases of RFC 9309: its section, the file, paths that may be visited and paths that may not. */
+/** Cases of RFC 9309: its section, the file, permitted paths and forbidden paths. */
 const cases: readonly (readonly [string, string, readonly string[], readonly string[]])[] = [
   ['§2.2: no rules', '', ['/', '/x', '/robots.txt'], []],
   ['§2.2.1: everyone', 'User-agent: *\nDisallow: /x', ['/', '/y', '/a/x'], ['/x', '/xy', '/x/y', '/x?q']],
@@ -172,13 +172,13 @@ for (const [name, text, may, mayNot] of cases) {
   });
 }
 
-test('§2.5: what stands behind 500 KiB is not read', () => {
+test('§2.5: content beyond 500 KiB is ignored', () => {
   const filling = '# ten bytes\n'.repeat(Math.ceil(MOST_OCTETS / 12));
   expect(allows(`User-agent: *\nDisallow: /a\n${filling}Disallow: /b`, '/b')).toBe(true);
   expect(allows(`User-agent: *\nDisallow: /a\n${filling}Disallow: /b`, '/a')).toBe(false);
 });
 
-test('§2.5: a line that 500 KiB cut is dropped, one that ends there is read', () => {
+test('§2.5: a line truncated at 500 KiB is dropped, one that ends there is read', () => {
   const begin = 'User-agent: *\nDisallow: /a\n';
   for (const [last, end, isRead] of [
     ['Disallow: /b', '\n', true],
@@ -193,13 +193,13 @@ test('§2.5: a line that 500 KiB cut is dropped, one that ends there is read', (
   }
 });
 
-test('an address with a name and a password in it is compared by its path', () => {
+test('an address with credentials is matched by its path', () => {
   const { allows: may } = parseRobots('User-agent: *\nDisallow: /search?');
   expect(may(new URL('http://user:a%2Fb@x.test/search?'))).toBe(false);
   expect(may(new URL('http://user:a%2Fb@x.test/search'))).toBe(true);
 });
 
-test('crawl delays: ours, else everyone’s; the first good one', () => {
+test("crawl delays: Forager's, else everyone’s; the first valid one", () => {
   const delay = (text: string) => parseRobots(text).crawlDelay;
   expect(delay('User-agent: *\nCrawl-delay: 2.5')).toBe(2.5);
   expect(delay('User-agent: *\nCrawl-delay: 2\n\nUser-agent: forager\nCrawl-delay: 7')).toBe(7);
@@ -208,7 +208,7 @@ test('crawl delays: ours, else everyone’s; the first good one', () => {
   expect(delay('Crawl-delay: 4')).toBeUndefined();
 });
 
-test('a pattern matches as the regular expression that it stands for', () => {
+test('a pattern matches like its regular expression', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', '/', '*', '$'), maxLength: 12 });
   const path = fc.string({ unit: fc.constantFrom('a', 'b', '/'), maxLength: 12 });
   fc.assert(
@@ -225,7 +225,7 @@ test('a pattern matches as the regular expression that it stands for', () => {
   );
 });
 
-test('no file is an error', () => {
+test('no file causes an error', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), webAddress, (text, url) => {
       expectSame(typeof parseRobots(`user-agent: *\ndisallow: ${text}`).allows(new URL(url)), 'boolean');
@@ -233,7 +233,7 @@ test('no file is an error', () => {
   );
 });
 
-test('§2.2.4: sitemaps stand outside of all groups', () => {
+test('§2.2.4: sitemaps are independent of groups', () => {
   const { sitemaps, allows: may } = parseRobots(
     'Sitemap: http://a.test/1.xml\nUser-agent: x\nSITEMAP : /2.xml.gz # ours\nUser-agent: forager\nDisallow: /a\nSitemap:\nDisallow: /b',
   );

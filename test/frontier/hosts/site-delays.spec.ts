@@ -12,7 +12,7 @@ const site = (id: number, url: string, delay: number | undefined, scope: ScopeKi
   return state;
 };
 
-test("a site's own delay is that of its hosts: the longest of several sites, until they have none or are gone", () => {
+test("a site's own delay applies to its hosts: the longest of several sites, until they have none or are removed", () => {
   const delays = new SiteDelays();
   delays.put(site(1, 'http://www.a.test/x/', 2000, 'prefix'));
   delays.put(site(2, 'http://a.test/y/', 5000, 'prefix'));
@@ -32,7 +32,7 @@ test("a site's own delay is that of its hosts: the longest of several sites, unt
   expect(delays.of('a.test')).toBeUndefined();
 });
 
-test('a delay that is given while a crawl runs holds from the next page on, and in the next run', async ({ file }) => {
+test('a delay set while a crawl runs applies from the next page on, and in the next run', async ({ file }) => {
   const siteDelays = new SiteDelays();
   const delays = { siteDelays, delay: (host: string) => siteDelays.of(host) ?? 100 };
   const { frontier, store } = await open(file, delays);

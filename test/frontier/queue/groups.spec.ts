@@ -6,7 +6,7 @@ import { claimed, claimOf, crawlAll, misjudged, newSite, open, openNew, page, te
 
 const A = 'http://a.test/';
 
-/** Ranks by what a link's path says, `/group/value`; `values` are the groups', and may change. */
+/** Ranks by a link's path, `/group/value`; `values` are those of groups, and may change. */
 const byPath = (values: Record<string, number>, lane = 0): LinkOrder => ({
   rank({ url }): Rank {
     const [, name = '', value = '0'] = new URL(url).pathname.split('/');
@@ -18,7 +18,7 @@ const byPath = (values: Record<string, number>, lane = 0): LinkOrder => ({
 
 const paths = (urls: readonly string[]) => urls.map((url) => new URL(url).pathname);
 
-test('links of the best group first, those of groups that stand alike by their own rank', async ({ file }) => {
+test('links of the best group first, those of equal groups by their own rank', async ({ file }) => {
   const linkOrder = byPath({ low: -1, one: 2, two: 2, zero: 0 });
   const { frontier, close } = await openNew(file, { linkOrder });
   await frontier.addSites([newSite(A)], 0);
@@ -36,7 +36,7 @@ test('links of the best group first, those of groups that stand alike by their o
   await close();
 });
 
-test('a rank that puts its group elsewhere moves all that waits in it', async ({ file }) => {
+test("a rank that changes its group's score moves all waiting links of the group", async ({ file }) => {
   const values: Record<string, number> = { one: 1, two: 2 };
   const { frontier, close, queued } = await openNew(file, { linkOrder: byPath(values) });
   await frontier.addSites([newSite(A)], 0);
@@ -52,7 +52,7 @@ test('a rank that puts its group elsewhere moves all that waits in it', async ({
   await close();
 });
 
-test('what is given back waits where its group stands by then, though that was empty', async ({ file }) => {
+test('a released link waits at the current place of its group, even if the group was empty', async ({ file }) => {
   const values: Record<string, number> = { one: 1, two: 2 };
   const { frontier, close, queued } = await openNew(file, { linkOrder: byPath(values) });
   await frontier.addSites([newSite(A, { scope: 'domain' })], 0);
@@ -71,7 +71,7 @@ test('what is given back waits where its group stands by then, though that was e
   await close();
 });
 
-test('no lane of a link order reaches across documents and guesses', async ({ file }) => {
+test('lanes of a link order never exceed documents and guesses', async ({ file }) => {
   const linkOrder = byPath({}, -3_000_000);
   const { frontier, close } = await openNew(file, { linkOrder, visitsDocuments: 'last' });
   await frontier.addSites([newSite(A)], 0);
@@ -80,7 +80,7 @@ test('no lane of a link order reaches across documents and guesses', async ({ fi
   await close();
 });
 
-test('the best rank is known again when a pause ends, also of a site that is ready', async ({ file }) => {
+test('the best rank is known again after a pause, also of a ready site', async ({ file }) => {
   const { frontier, close, queued } = await openNew(file, { linkOrder: byPath({}) });
   await frontier.addSites([newSite(A)], 0);
   const start = await claimed(frontier, 1);
@@ -101,7 +101,7 @@ test('the best rank is known again when a pause ends, also of a site that is rea
   await close();
 });
 
-test('groups are as they were when the crawl continues, and those that emptied are swept out', async ({ file }) => {
+test('groups are unchanged when the crawl continues, and empty ones are removed', async ({ file }) => {
   const linkOrder = byPath({ one: 1, two: 2, gone: 9 });
   const first = await open(file, { linkOrder });
   await first.frontier.addSites([newSite(A)], 0);
@@ -110,7 +110,7 @@ test('groups are as they were when the crawl continues, and those that emptied a
   for (let now = 1; now < 4; now++) {
     const claim = await claimed(first.frontier, now);
     order.push(claim.url);
-    // The third one dies with the process.
+    // The third one is lost with the process.
     if (now < 3) await first.frontier.completeVisit(claim, page(claim, now === 1 ? on : []), now);
   }
   expect(paths(order)).toEqual(['/', '/gone/1', '/two/1']);

@@ -10,7 +10,10 @@ import { claimed, misjudged, newRuns, newSite, openNew, page, test } from '../wo
 const A = 'http://a.test/';
 const numberOf = (url: string) => Number(/\d+$/.exec(url)?.[0] ?? 0);
 
-/** Visits the largest numbers first, until the page of a number was read: from then on the links have the ranks of `then`. */
+/**
+ * Visits the largest numbers first, until the page of a given number was read: from then on links have the ranks of
+ * `then`.
+ */
 function turning(at: number, then: (number: number) => Rank): LinkOrder {
   const ids = new Map<LinkId, number>();
   return {
@@ -23,9 +26,7 @@ function turning(at: number, then: (number: number) => Rank): LinkOrder {
   };
 }
 
-test('links that are ranked again wait in their new places, in another lane too, and one that pauses until its time', async ({
-  file,
-}) => {
+test('reranked links wait in their new places, in another lane too, including one that is paused', async ({ file }) => {
   const linkOrder = turning(6, (number) => ({ lane: number === 3 ? 1 : 0, value: number === 7 ? 8 : -number }));
   const { frontier, queued, close } = await openNew(file, { linkOrder });
   await frontier.addSites([newSite(A)], 0);
@@ -50,7 +51,7 @@ test('links that are ranked again wait in their new places, in another lane too,
   await close();
 });
 
-test('a link that its user has deleted meanwhile does not come back when it is ranked again', async ({ file }) => {
+test('a deleted link does not return when reranked', async ({ file }) => {
   const store = await openFresh(file);
   const frontier = await newRuns(store)({ linkOrder: turning(5, (number) => ({ lane: 0, value: -number })) }, 0);
   await frontier.addSites([newSite(A)], 0);
@@ -65,7 +66,7 @@ test('a link that its user has deleted meanwhile does not come back when it is r
   await store.close();
 });
 
-/** Counts the statements that a store executes from now on. */
+/** Counts statements executed by a store from now on. */
 function counting({ connection }: Store): { executed: number } {
   const count = { executed: 0 };
   const prepare = connection.prepare.bind(connection);
@@ -85,7 +86,7 @@ function counting({ connection }: Store): { executed: number } {
   return count;
 }
 
-test('a hundred links are ranked again by some statements, not by some for each', async ({ file }) => {
+test('a hundred links are reranked by a few statements, not by some for each', async ({ file }) => {
   const store = await openFresh(file);
   const count = counting(store);
   const linkOrder = turning(99, (number) => ({ lane: 0, value: -number }));

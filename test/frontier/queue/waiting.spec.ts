@@ -32,8 +32,8 @@ async function busyWithTheBest(frontier: Frontier) {
 
 const urlOf = (next: Awaited<ReturnType<Frontier['claim']>>) => (next.kind === 'claim' ? next.claim.url : next);
 
-test.describe('where a busy host holds much better links', () => {
-  test('a worker waits for its page and its pause, and takes the next one then', async ({ file }) => {
+test.describe('if a busy host holds much better links', () => {
+  test('a worker waits for its page and its pause, and claims the next one then', async ({ file }) => {
     const { frontier, close } = await openNew(file, { ...waiting, delay: () => SECOND });
     const { best, now } = await busyWithTheBest(frontier);
     expect(await frontier.claim(now)).toEqual({ kind: 'wait', until: undefined });
@@ -46,7 +46,7 @@ test.describe('where a busy host holds much better links', () => {
     await close();
   });
 
-  test('it does not where that is not much better, where time counts, or without a limit', async ({ folder }) => {
+  test('it does not wait if that is not much better, if time counts, or without a limit', async ({ folder }) => {
     const others: OpenOptions[] = [
       { ...waiting, pageLimit: undefined },
       { ...waiting, siteRuleParams: { by: 'time' } },
@@ -66,7 +66,7 @@ test.describe('where a busy host holds much better links', () => {
     await close();
   });
 
-  test('it does not for a host that pauses for long', async ({ file }) => {
+  test('it does not wait for a host with a long pause', async ({ file }) => {
     const delay = (host: string) => (host === 'rich.test' ? 60 * SECOND : 0);
     const { frontier, close } = await openNew(file, { ...waiting, delay });
     await frontier.addSites([newSite('http://rich.test/'), newSite('http://poor.test/')], 0);
@@ -78,16 +78,16 @@ test.describe('where a busy host holds much better links', () => {
     await close();
   });
 
-  test('it does not for one that stands back', async ({ file }) => {
+  test('it does not wait for an overloading host', async ({ file }) => {
     const { frontier, close } = await openNew(file, waiting);
     const { best, now } = await busyWithTheBest(frontier);
-    frontier.storms(best);
+    frontier.reportOverload(best);
     await frontier.completeVisit(best, page(best, []), now + SECOND);
     expect(urlOf(await frontier.claim(now + SECOND))).toBe('http://poor.test/5');
     await close();
   });
 
-  test('it does not where the page in flight is of others, who may never tell', async ({ file }) => {
+  test('it does not wait for a page of another worker, which may never finish', async ({ file }) => {
     const { frontier, close } = await openNew(file, waiting);
     const { best, now } = await busyWithTheBest(frontier);
     await frontier.completeVisit(best, page(best, []), now);
@@ -97,7 +97,7 @@ test.describe('where a busy host holds much better links', () => {
   });
 });
 
-type Ending = 'page' | 'retry' | 'final' | 'forbidden' | 'released' | 'busy' | 'storm';
+type Ending = 'page' | 'retry' | 'final' | 'forbidden' | 'released' | 'busy' | 'overload';
 const ending = fc.constantFrom<Ending>(
   'page',
   'page',
@@ -108,16 +108,16 @@ const ending = fc.constantFrom<Ending>(
   'forbidden',
   'released',
   'busy',
-  'storm',
+  'overload',
 );
 
-test('whatever happens to the pages, it never stands still with links left, and ends', async ({ folder }) => {
+test('in any sequence of events, it never stalls with links left, and ends', async ({ folder }) => {
   let files = 0;
   const crawls = fc.record({
     web: aWeb,
     workers: fc.integer({ min: 1, max: 5 }),
     delay: fc.constantFrom(0, 10, SECOND),
-    // One in a round is a page: what is given back every time would come again for ever.
+    // One in a round is a page: one released every time would return forever.
     endings: fc.array(ending, { minLength: 4, maxLength: 11 }).map((all) => [...all, 'page' as const]),
     takes: fc.array(fc.integer({ min: 0, max: 3 * SECOND }), { minLength: 3, maxLength: 9 }),
   });
@@ -161,7 +161,7 @@ test('whatever happens to the pages, it never stands still with links left, and 
 });
 
 async function end(frontier: Frontier, claim: Claim, on: Parameters<typeof page>[1], how: Ending, now: number) {
-  if (how === 'storm') frontier.storms(claim);
+  if (how === 'overload') frontier.reportOverload(claim);
   if (how === 'busy') await frontier.busy(claim, { host: claim.host, reason: 'HTTP 429', retryAfter: undefined }, now);
   else if (how === 'retry' || how === 'final')
     await frontier.fail(claim, { reason: 'no', kind: how, isAnswer: true }, now);

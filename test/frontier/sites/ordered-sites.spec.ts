@@ -8,7 +8,7 @@ import { test } from '../world.ts';
 
 const CLOCK = { now: 0, visits: 0, rewardMax: 0, sites: 8, pageLimit: undefined, timeLimit: undefined };
 
-/** What may happen to one of eight sites: its best rank and its visits change, or it is no longer ready. */
+/** Events of one of eight sites: its best rank and its visits change, or it is no longer ready. */
 const step = fc.record({
   site: fc.nat(3),
   isReady: fc.boolean(),
@@ -18,7 +18,7 @@ const step = fc.record({
 });
 
 for (const by of ['pages', 'time'])
-  test(`by ${by}: the first two of an order are those that a look at all sites finds, whatever happens to them`, () => {
+  test(`by ${by}: the first two of an order equal those of a full scan, in any sequence of events`, () => {
     const rule = bestFirst.make({ by }, { seed: 1 });
     const order = rule.order ?? (() => 0);
     fc.assert(
@@ -46,7 +46,7 @@ for (const by of ['pages', 'time'])
     );
   });
 
-test('what is left over of sites that change again and again is dropped', () => {
+test('outdated entries of sites that change often are dropped', () => {
   const ordered = new OrderedSites<SiteView, number>((a, b) => a - b);
   const sites = [view(0), view(1)];
   for (let turn = 0; turn < 10_000; turn++)

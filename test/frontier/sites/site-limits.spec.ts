@@ -51,7 +51,7 @@ async function limited(file: string, site: number, change: SiteLimitsChange, at:
 const siteStatus = (store: Store) =>
   listSites(store, { removed: false }).map(({ status, note, pages }) => [status, note, pages]);
 
-test("a site's own limit of pages, given while it is crawled, holds in place of the crawl's; a larger one lets it go on", async ({
+test("a site's own page limit, set while it is crawled, replaces the crawl's; a larger one continues it", async ({
   file,
 }) => {
   const { frontier, store } = await open(file, { sitePageLimit: 2 });
@@ -71,7 +71,7 @@ test("a site's own limit of pages, given while it is crawled, holds in place of 
   await store.close();
   expect(brokenInvariants(file)).toEqual({});
 
-  // Restored with the next run, and taken back in it: the crawl's own holds again.
+  // Set in the next run, and reset in it: the crawl's own applies again.
   const again = await open(file, { sitePageLimit: 5 }, 3000);
   expect(await crawlAll(again.frontier, web, 3001)).toEqual([`${B}2`]);
   await limited(file, 1, { pageLimit: undefined }, 3002);
@@ -80,7 +80,7 @@ test("a site's own limit of pages, given while it is crawled, holds in place of 
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test("a site at the crawl's limit of pages a site is finished; a larger one, at once or in the next run, lets it go on", async ({
+test("a site at the crawl's page limit per site is finished; a larger limit, at once or in the next run, continues it", async ({
   file,
 }) => {
   const { frontier, store } = await open(file, { sitePageLimit: 2 });
@@ -114,7 +114,7 @@ test("a site at the crawl's limit of pages a site is finished; a larger one, at 
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('a site that a crawl found is finished at the limit of pages of such sites', async ({ file }) => {
+test('a found site is finished at the page limit of found sites', async ({ file }) => {
   const { frontier, store } = await open(file, { follow: { ...everywhere, newSitePages: 1 } });
   await frontier.addSites([newSite(A)], 0);
   await crawlAll(frontier, { [A]: [B], [B]: ['/1'] });
@@ -126,7 +126,7 @@ test('a site that a crawl found is finished at the limit of pages of such sites'
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('what patterns and depth of its own keep out is skipped at once, and waits again when they let it in', async ({
+test("links excluded by a site's own patterns and depth are skipped at once, and wait again when admitted", async ({
   file,
 }) => {
   const { frontier, store } = await open(file, { depth: 1 });
@@ -147,9 +147,7 @@ test('what patterns and depth of its own keep out is skipped at once, and waits 
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('another scope holds for links that are found from then on; what lies outside is not visited any more', async ({
-  file,
-}) => {
+test('a new scope applies to links found from then on; links outside are no longer visited', async ({ file }) => {
   const { frontier, store } = await open(file, { delay: () => 0 });
   await frontier.addSites([newSite(A, { scope: 'domain' })], 0);
   const start = await claimed(frontier, 1);
@@ -166,7 +164,7 @@ test('another scope holds for links that are found from then on; what lies outsi
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('a limit that is given while no crawl runs holds from the first page of the next', async ({ file }) => {
+test('a limit set between runs applies from the first page of the next', async ({ file }) => {
   const first = await open(file, { pageLimit: 1 });
   await first.frontier.addSites([newSite(A)], 0);
   await crawlAll(first.frontier, web);
@@ -179,7 +177,7 @@ test('a limit that is given while no crawl runs holds from the first page of the
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('a depth that is changed while a crawl runs holds at once, deeper and less deep', async ({ file }) => {
+test('a depth changed while a crawl runs applies at once, in both directions', async ({ file }) => {
   const { frontier, store } = await open(file, { depth: 1 });
   await frontier.addSites([newSite(A)], 0);
   expect(await crawlAll(frontier, web)).toEqual([A, `${A}1`, `${A}2`, `${A}3`]);
@@ -195,7 +193,7 @@ test('a depth that is changed while a crawl runs holds at once, deeper and less 
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test(`a run's limits change while it continues, those that are not named stay`, async ({ file }) => {
+test(`a run's limits change while it continues, those not named stay`, async ({ file }) => {
   const limits = { depth: 1, follow: { ...everywhere, newSites: 1, newSitePages: 1 } };
   const { frontier, close } = await openNew(file, limits);
   await frontier.addSites([newSite(A)], 0);
@@ -215,11 +213,11 @@ test(`a run's limits change while it continues, those that are not named stay`, 
   await close();
 });
 
-/** So many that they are not all placed again in one piece. */
+/** So many that they are not all replaced in one piece. */
 const many = Array.from({ length: 2500 }, (_, at) => (at % 5 === 0 ? `/in/${at}` : `/out/${at}`));
 const isOut = (url: string) => url.includes('/out/');
 
-test('links of a large site are placed again in pieces: none that is kept out is handed out meanwhile, also after a kill', async ({
+test('links of a large site are replaced in pieces: no excluded one is claimed meanwhile, also after a kill', async ({
   file,
 }) => {
   const { frontier, store } = await open(file, { delay: () => 0 });
@@ -238,7 +236,7 @@ test('links of a large site are placed again in pieces: none that is kept out is
   expect(counts[0]).toBeGreaterThan(1500);
   expect(counts.slice(2)).toEqual([497, 496]);
 
-  // No one hands out what is not let in yet, and no one says that the crawl is over before.
+  // No excluded link is claimed meanwhile, and the crawl does not end before.
   await limited(file, 1, { exclude: ['/in/**'] }, 1200);
   expect(isOut((await claimed(frontier, 2300)).url)).toBe(true);
   expect(waiting()).toBeLessThan(1400);
@@ -255,7 +253,7 @@ test('links of a large site are placed again in pieces: none that is kept out is
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('what lies outside a narrowed scope is not handed out before its place is found', async ({ file }) => {
+test('links outside a narrowed scope are not claimed before they are replaced', async ({ file }) => {
   const { frontier, store } = await open(file, { delay: () => 0 });
   await frontier.addSites([newSite(A, { scope: 'domain' })], 0);
   const start = await claimed(frontier, 1);
@@ -267,7 +265,7 @@ test('what lies outside a narrowed scope is not handed out before its place is f
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('a crawl is not over while links are let in that all lie behind others', async ({ file }) => {
+test('a crawl is not over while readmitted links all wait behind others', async ({ file }) => {
   const { frontier, store } = await open(file, { delay: () => 0, admits: ({ url }) => !/[/](in|out)[/]/.test(url) });
   await frontier.addSites([newSite(A)], 0);
   const start = await claimed(frontier, 1);
@@ -292,7 +290,7 @@ test('a crawl is not over while links are let in that all lie behind others', as
   expect(brokenInvariants(file)).toEqual({});
 });
 
-/** What may be visited of a random web's site, as its limits say: the judge of the property. */
+/** Pages of a random web's site permitted by its limits: the oracle of the property. */
 const mayVisit = ({ depth, exclude }: Pick<SiteLimits, 'depth' | 'exclude'>, url: string, level: number) =>
   level === 0 || (level <= (depth ?? 99) && !exclude.includes(new URL(url).pathname));
 
@@ -304,10 +302,8 @@ const aChange = fc.record({
   exclude: fc.subarray(['/p1', '/p2', '/p3', '/p4']),
 });
 
-test('whatever is changed, and whenever: no page beyond the limits of its site is handed out, and none within is left', async ({
-  folder,
-}) => {
-  // To make a database takes longer than to copy one.
+test("after any changes: no page beyond its site's limits is claimed, and none within is left", async ({ folder }) => {
+  // Creating a database takes longer than copying one.
   const blank = `${folder}/blank.sqlite`;
   await (await openStoreToEdit(blank)).close();
   let name = 0;
@@ -348,7 +344,7 @@ test('whatever is changed, and whenever: no page beyond the limits of its site i
         await frontier.completeVisit(claim, page(claim, random[url] ?? []), now++);
         expectSame(misjudged(frontier, queuedIn(tables, now)), []);
       }
-      // What still waits is of sites that are used up, and what was skipped is kept out by the limits as they are.
+      // Remaining links wait on exhausted sites, and skipped ones are excluded by the present limits.
       for (const { id, waiting } of frontier.sites())
         if (waiting > 0) expect(visits.get(id) ?? 0).toBeGreaterThanOrEqual(of(id).pageLimit ?? 99);
       for (const [index, start] of sites.entries())

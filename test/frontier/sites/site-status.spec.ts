@@ -9,7 +9,7 @@ const START_FAILED = { kind: 'dealt-with', startFailed: 'HTTP 500' } as const;
 const CHANGED = { kind: 'links-changed' } as const;
 const REOPENED = { kind: 'reopened' } as const;
 
-// Status before, links that wait, pages in flight, what happened, status and note after.
+// Status before, waiting links, pages in flight, event, status and note after.
 const table: readonly (readonly [SiteStatus, number, number, SiteEvent, SiteStatus, string])[] = [
   ['waiting', 0, 1, CLAIMED, 'crawling', ''],
   ['finished', 3, 1, CLAIMED, 'crawling', ''],
@@ -35,7 +35,7 @@ const table: readonly (readonly [SiteStatus, number, number, SiteEvent, SiteStat
   ['finished', 0, 0, REOPENED, 'finished', ''],
 ];
 
-test('how a site stands after what happened to it', () => {
+test('the status of a site after each event', () => {
   for (const [status, waiting, inFlight, event, after, note] of table) {
     const hasNote = status === 'not-available' || status === 'session-ended';
     const site: SiteThen = {
@@ -53,7 +53,7 @@ test('how a site stands after what happened to it', () => {
   }
 });
 
-test('what was in flight when a session ended changes nothing of that', () => {
+test('pages in flight when a session ended do not change that status', () => {
   const site: SiteThen = {
     status: 'session-ended',
     note: 'why',
@@ -66,7 +66,7 @@ test('what was in flight when a session ended changes nothing of that', () => {
     expect(statusAfter(site, event)).toEqual({ status: 'session-ended', note: 'why' });
 });
 
-test('a site that was charged all that its own limit allows is finished, and continues when it allows more', () => {
+test('a site at its own page limit is finished, and continues with a higher one', () => {
   const site: SiteThen = { status: 'crawling', note: '', waiting: 5, inFlight: 0, isUsedUp: true, isLoggedOut: false };
   const usedUp = { status: 'finished', note: 'its own limit of pages' } as const;
   expect(statusAfter(site, VISITED)).toEqual(usedUp);

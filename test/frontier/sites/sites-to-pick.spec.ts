@@ -6,10 +6,10 @@ import { siteRules } from '../../../src/site-rules/registry.ts';
 import { expectSame } from '../../in-loops.ts';
 import { test } from '../../plain-test.ts';
 
-/** More than those of which all are looked at anyway. */
+/** Above the number of sites that are always all examined. */
 const SITES = 400;
 
-/** What may happen between two picks: a page comes back from one of the sites, a site is no longer ready or is again, the budget is another one. */
+/** Events between two picks: a page returns from a site, a site is no longer ready or is again, the budget changes. */
 const step = fc.oneof(
   { weight: 60, arbitrary: fc.record({ kind: fc.constant('settled' as const), at: fc.nat(), reward: fc.nat(9) }) },
   { weight: 20, arbitrary: fc.record({ kind: fc.constant('turned' as const), at: fc.nat() }) },
@@ -19,7 +19,7 @@ const step = fc.oneof(
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 for (const maker of siteRules)
-  test(`${maker.name}: among few sites it picks what it picks among all, whatever happens to them`, () => {
+  test(`${maker.name}: picks the same among few sites as among all, in any sequence of events`, () => {
     let fewest = SITES;
     fc.assert(
       fc.property(fc.array(step, { minLength: 20, maxLength: 150 }), fc.nat(), (steps, seed) => {
@@ -64,7 +64,7 @@ for (const maker of siteRules)
     expect(fewest).toBeLessThan(SITES / 4);
   });
 
-test('of the sites that are held the first of the order is reported, until it is put in or taken out', () => {
+test('the first of the held sites is reported, until it is added or removed', () => {
   const maker = siteRules.find(({ name }) => name === 'best-first');
   const toPick = sitesToPick<SiteView>(maker?.make({ margin: 1 }, { seed: 1 }) ?? {});
   const [first, second, third] = [siteOf(5, 1), siteOf(6, 1), siteOf(9, 1)];

@@ -5,7 +5,7 @@ import { claimed, FOLDED, newSite, open, page, test } from '../world.ts';
 
 const A = 'http://a.test/';
 
-/** Visits the next link; `ends` is where it ends, `canonical` what the page names as its own. */
+/** Visits the next link; `ends` is its final URL, `canonical` the page's own link. */
 async function visit(frontier: Frontier, now: number, hrefs: readonly string[], ends?: string, canonical?: string) {
   const claim = await claimed(frontier, now);
   const named = canonical && { url: canonical, key: identityKey(new URL(canonical), FOLDED) };
@@ -13,7 +13,7 @@ async function visit(frontier: Frontier, now: number, hrefs: readonly string[], 
   return await frontier.completeVisit(claim, result, now);
 }
 
-test('redirects and canonical links within the site are recorded as other addresses of the page', async ({ file }) => {
+test('redirects and canonical links within the site are recorded as aliases of the page', async ({ file }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A)], 0);
   await visit(frontier, 1, ['/old', '/older', '/print', '/itself', '/slash'], undefined, A);
@@ -34,9 +34,7 @@ test('redirects and canonical links within the site are recorded as other addres
   await store.close();
 });
 
-test('a route that redirects, and does not look like one, is known by itself and not by its document', async ({
-  file,
-}) => {
+test('a redirecting route that does not look like one is known by itself and not by its document', async ({ file }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A)], 0);
   const home = await claimed(frontier, 1);

@@ -5,7 +5,7 @@ import { claimed, claimOf, crawlAll, newSite, open, page, test } from '../world.
 
 const A = 'http://a.test/';
 
-test('PDF documents are files, or come behind all pages, or where the link order puts them', async ({
+test('PDF documents are files, or wait behind all pages, or where the link order ranks them', async ({
   file,
   folder,
 }) => {
@@ -24,7 +24,9 @@ test('PDF documents are files, or come behind all pages, or where the link order
   }
 });
 
-test('the first link of each ending comes behind all pages; where it is a page, the others are', async ({ file }) => {
+test('the first link of each file extension waits behind all pages; if it is a page, the others do not', async ({
+  file,
+}) => {
   const { frontier, store } = await open(file, { asksFiles: true });
   await frontier.addSites([newSite(A)], 0);
   const start = await claimed(frontier, 1);

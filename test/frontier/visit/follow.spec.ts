@@ -36,11 +36,11 @@ const web: Readonly<Record<string, readonly OnPage[]>> = {
   'http://c.org/deep': ['http://d.org/'],
 };
 
-test('an external link opens a site, whose links are followed in their turn', async ({ file }) => {
+test('an external link opens a site, whose links are followed too', async ({ file }) => {
   const { frontier, close } = await openNew(file, { follow: everywhere, siteRule: 'best-first' });
   await frontier.addSites([newSite(A)], 0);
   const order = await crawlAll(frontier, { ...web, 'http://d.org/': [] });
-  // By level, as the link order has it, whatever site they are on; of equals the site that had fewer visits comes first.
+  // By level, as in the link order, on any site; of equals, the site with fewer visits comes first.
   expect(order).toEqual([
     ...[A, 'http://lab.a.edu/people', 'http://b.org/start', `${A}1`],
     ...['http://c.org/deep', 'http://lab.a.edu/labs', 'http://b.org/2', 'http://c.org/', 'http://www.b.org/3'],
@@ -50,7 +50,7 @@ test('an external link opens a site, whose links are followed in their turn', as
   await close();
 });
 
-test('what limits the sites that are found', async ({ folder }) => {
+test('limits on found sites', async ({ folder }) => {
   const visits = async (name: string, follow: Partial<FrontierLimits['follow']>, options = {}) => {
     const limits = { follow: { ...everywhere, ...follow }, siteRule: 'best-first', ...options };
     const { frontier, close } = await openNew(`${folder}/${name}.sqlite`, limits);
@@ -68,7 +68,7 @@ test('what limits the sites that are found', async ({ folder }) => {
   const inDomain = await visits('domains', { reach: 'domains' });
   expect(inDomain.sites).toEqual(['lab.a.edu']);
   expect(inDomain.order).toHaveLength(4);
-  // The first two are visited; of the others nothing but the links that lead there is known.
+  // The first two are visited; of the others only the links to them are known.
   const two = await visits('two', { newSites: 2 });
   expect(two.sites).toEqual(['lab.a.edu', 'b.org', 'c.org']);
   expect(two.order.filter((url) => url.includes('c.org'))).toEqual([]);
@@ -85,7 +85,7 @@ test('what limits the sites that are found', async ({ folder }) => {
   expect(patterns.sites).toEqual(['b.org', 'c.org', 'd.org']);
 });
 
-test('a domain opens as one site, beside those of its hosts that are there', async ({ file }) => {
+test('a domain opens as one site, next to its hosts that exist already', async ({ file }) => {
   const limits = { follow: { ...everywhere, openAs: 'domain' as const }, siteRule: 'best-first' };
   const { frontier, close } = await openNew(file, limits);
   await frontier.addSites([newSite('http://a.edu/')], 0);
@@ -100,7 +100,7 @@ test('a domain opens as one site, beside those of its hosts that are there', asy
   await close();
 });
 
-test('without it external links are recorded only, and where it was on before, found sites wait', async ({ file }) => {
+test('without --follow external links are only recorded, and found sites of earlier runs wait', async ({ file }) => {
   const first = await open(file, { follow: everywhere, pageLimit: 3 });
   await first.frontier.addSites([newSite(A)], 0);
   expect(await crawlAll(first.frontier, web)).toHaveLength(3);
@@ -115,9 +115,7 @@ test('without it external links are recorded only, and where it was on before, f
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('a found site is listed with the page that led there; one that its user adds or removes is theirs', async ({
-  file,
-}) => {
+test('a found site is listed with its source page; one added or removed by the user is theirs', async ({ file }) => {
   const { frontier, store } = await open(file, { follow: everywhere, siteRule: 'best-first', pageLimit: 1 });
   await frontier.addSites([newSite(A)], 0);
   await crawlAll(frontier, web);
@@ -136,9 +134,7 @@ test('a found site is listed with the page that led there; one that its user add
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('no site is opened by nofollow, on a host of which only a part is crawled, nor where its user took one out', async ({
-  file,
-}) => {
+test('no site is opened by nofollow, on a host crawled in part, or if the user removed one there', async ({ file }) => {
   const { frontier, store } = await open(file, { follow: everywhere, siteRule: 'best-first' });
   const part = newSite('http://parts.org/docs/', { scope: 'prefix' });
   await frontier.addSites([newSite(A), part, newSite('http://out.org/')], 0);
@@ -165,7 +161,7 @@ test('no site is opened by nofollow, on a host of which only a part is crawled, 
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('a site that its user gives at the moment when it is found is taken up as given', async ({ file }) => {
+test('a site added by the user while it is found is taken as added', async ({ file }) => {
   const { frontier, store } = await open(file, { follow: everywhere, siteRule: 'best-first' });
   await frontier.addSites([newSite(A)], 0);
   const start = await claimed(frontier, 1);
@@ -181,7 +177,7 @@ test('a site that its user gives at the moment when it is found is taken up as g
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('links from site to site are edges, and the order sees where they lead, in a running crawl and in a later one', async ({
+test('links between sites are edges, and the order knows their targets, in a running crawl and in a later one', async ({
   file,
 }) => {
   const seen: string[] = [];
@@ -209,7 +205,7 @@ test('links from site to site are edges, and the order sees where they lead, in 
   await again.store.close();
 });
 
-test('a check keeps the links from site to site that a page still has', async ({ file }) => {
+test('a revisit keeps the links between sites that a page still has', async ({ file }) => {
   const run = { follow: { ...everywhere, newSites: 0 }, siteRule: 'best-first' };
   const first = await open(file, { follow: everywhere, siteRule: 'best-first' });
   await first.frontier.addSites([newSite(A)], 0);
@@ -228,7 +224,7 @@ test('a check keeps the links from site to site that a page still has', async ({
 });
 
 for (const linkOrder of ['learned', 'link-group', 'hits', 'hits-text', 'incremental', 'topic'])
-  test(`${linkOrder}: a crawl beyond its sites is the same when it is stopped between`, async ({ folder }) => {
+  test(`${linkOrder}: a crawl beyond its sites is the same if interrupted`, async ({ folder }) => {
     let run = 0;
     const options = { follow: everywhere, siteRule: 'best-first', linkOrder };
     await fc.assert(

@@ -14,11 +14,11 @@ const HOUR = 3_600_000;
 interface PageAt {
   readonly on?: readonly OnPage[];
   readonly text?: readonly string[];
-  /** Where it redirects to. */
+  /** Redirect target. */
   readonly to?: string;
 }
 
-/** What a visit or a check of a page brings. */
+/** Result of a visit or a revisit of a page. */
 function result(frontier: TableFrontier, url: string, { on = [], text = [], to = url }: PageAt): VisitResult {
   const site = frontier.sites()[0]?.id ?? 0;
   return { ...page(checkOf(frontier, url, site), on, to), text };
@@ -67,7 +67,7 @@ async function crawled(file: string, web: Readonly<Record<string, PageAt>>) {
 
 const NONE = { newInternal: 0, newExternal: 0, removedLinks: 0, returnedLinks: 0 };
 
-test('a page that has not changed is only seen', async ({ file }) => {
+test('an unchanged page is only marked as seen', async ({ file }) => {
   const { store, check, frontier, close } = await crawled(file, { [A]: { text: TEXT, on: ['http://x.org/'] } });
   const size = TEXT.join('').length;
   const same = { change: 'unchanged', size, kept: size, gone: 0, fresh: 0, ...NONE };
@@ -83,7 +83,7 @@ test('a page that has not changed is only seen', async ({ file }) => {
   await close();
 });
 
-test('what came and went on a page is counted, its links join the queue, lost ones are marked', async ({ file }) => {
+test('added and removed links are counted, added ones join the queue, removed ones are marked', async ({ file }) => {
   const { store, check, frontier, close } = await crawled(file, {
     [A]: { text: TEXT, on: ['/old', 'http://x.org/', 'mailto:a@b.c', '/both'] },
     [`${A}both`]: { text: ['Both'], on: ['/'] },
@@ -112,7 +112,7 @@ test('what came and went on a page is counted, its links join the queue, lost on
   await close();
 });
 
-test('a link stays while another page has it, and comes back where a page has it again', async ({ file }) => {
+test('a link stays while another page has it, and returns if a page has it again', async ({ file }) => {
   const { store, check, close } = await crawled(file, {
     [A]: { text: TEXT, on: ['/p', 'http://x.org/'] },
     [`${A}p`]: { text: ['P'], on: ['http://x.org/', '/'] },
@@ -130,7 +130,7 @@ test('a link stays while another page has it, and comes back where a page has it
   await close();
 });
 
-test('a page that is gone loses its text and its links, and may come back', async ({ file }) => {
+test('a page that is gone loses its text and its links, and may return', async ({ file }) => {
   const { store, check, close } = await crawled(file, {
     [A]: { text: TEXT, on: ['/p'] },
     [`${A}p`]: { text: ['Page'], on: ['http://x.org/'] },
@@ -168,7 +168,7 @@ test('a page that is gone loses its text and its links, and may come back', asyn
   await close();
 });
 
-test('a page that does not answer changes nothing', async ({ file }) => {
+test('a page without an answer changes nothing', async ({ file }) => {
   const { store, check, close } = await crawled(file, { [A]: { text: TEXT, on: ['http://x.org/'] } });
   const size = TEXT.join('').length;
   const written = store.connection.prepare('select total_changes()').pluck();
@@ -185,7 +185,7 @@ test('a page that does not answer changes nothing', async ({ file }) => {
   await close();
 });
 
-test('a moved page continues at its new address: nothing of it is lost, and its links stay', async ({ file }) => {
+test('a moved page continues at its new address, with its links and history', async ({ file }) => {
   const { store, check, frontier, close } = await crawled(file, {
     [A]: { text: TEXT, on: ['/p'] },
     [`${A}p`]: { text: ['Page'], on: ['http://x.org/'] },
@@ -212,7 +212,7 @@ test('a moved page continues at its new address: nothing of it is lost, and its 
   await close();
 });
 
-test('which links a page had is known of any time', async ({ file }) => {
+test('the links of a page are known for any time', async ({ file }) => {
   const { store, check, close } = await crawled(file, {
     [A]: { text: TEXT, on: ['/p', 'http://x.org/'] },
     [`${A}p`]: { text: ['Page'], on: [] },
@@ -237,13 +237,11 @@ test('which links a page had is known of any time', async ({ file }) => {
   await close();
 });
 
-test('blocks that differ at every fetch are learned over pages and versions, and then do not count', async ({
-  file,
-}) => {
+test('blocks that differ at every fetch are learned over pages and versions, and then ignored', async ({ file }) => {
   const banners = ['Open day in May', 'Visit the museum', 'Apply by Monday', 'A new library', 'Choir seeks singers'];
   const random = createRandom('banners');
   let fetches = 0;
-  /** News come every tenth day. */
+  /** News change every tenth day. */
   const news = (day: number) =>
     ['bees', 'stars', 'rocks', 'words', 'trees', 'maps'].slice(Math.floor(day / 10)).map((what) => `News of ${what}`);
   const text = (title: string, day: number): string[] => {
@@ -285,7 +283,7 @@ test('blocks that differ at every fetch are learned over pages and versions, and
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('two fetches at once tell what differs at every fetch', async ({ file }) => {
+test('two fetches at once show which blocks differ at every fetch', async ({ file }) => {
   const { store, frontier, close } = await crawled(file, { [A]: { text: ['Head', 'It is 10:01', 'Banner', 'Foot'] } });
   const now = result(frontier, A, { text: ['Head', 'It is 12:01', 'Other', 'Foot'] });
   const again = ['Head', 'It is 12:02', 'Third', 'Foot'];

@@ -6,7 +6,7 @@ import { checkOf, claimOf, newSite, open, page, revisit, test } from '../world.t
 
 const A = 'http://a.test/';
 
-/** Visits all pages of a web, those that it lacks fail; returns the paths that were asked for. */
+/** Visits all pages of a web, missing ones fail; returns the requested paths. */
 async function visitAll(frontier: TableFrontier, web: Readonly<Record<string, readonly string[]>>): Promise<string[]> {
   const asked: string[] = [];
   for (let claim = await claimOf(frontier, 1); claim; claim = await claimOf(frontier, 1)) {
@@ -26,7 +26,7 @@ const places: Readonly<Record<string, Readonly<Record<string, readonly string[]>
 };
 
 for (const [where, web] of Object.entries(places)) {
-  test(`a link that failed for good waits once more in another spelling: ${where}`, async ({ file }) => {
+  test(`a permanently failed link waits once more in another spelling: ${where}`, async ({ file }) => {
     const { frontier, store } = await open(file);
     await frontier.addSites([newSite(A)], 0);
     const asked = await visitAll(frontier, {
@@ -46,7 +46,7 @@ for (const [where, web] of Object.entries(places)) {
     ]);
     expect(brokenInvariants(file)).toEqual({});
 
-    // Checks find it in its place.
+    // Revisits find it in its place.
     const id = Number(store.connection.prepare("select id from internal_links where url = '/docs/'").pluck().get());
     const result = { ...page(checkOf(frontier, `${A}docs/`), ['/deep', '/more']), text: ['A text'] };
     expect(await revisit(frontier, id, result, 2)).toMatchObject({ change: 'unchanged', newInternal: 1 });
@@ -54,7 +54,7 @@ for (const [where, web] of Object.entries(places)) {
   });
 }
 
-test('a dead link is tried in one other spelling, and one that lives in none', async ({ file }) => {
+test('a dead link is tried in one other spelling, and one that is alive in none', async ({ file }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A)], 0);
   const web = {

@@ -7,10 +7,10 @@ import { claimOf, newSite, open, page, test } from '../world.ts';
 
 const A = 'http://a.test';
 
-/** A web given as a rule: the hrefs of a page by its path and query; undefined where there is none. */
+/** A web given as a rule: the hrefs of a page by its path and query; undefined if it is missing. */
 type Web = (path: string) => readonly string[] | undefined;
 
-/** Crawls it; a trap that is not recognised ends the test at `most` visits. Answers the paths visited. */
+/** Crawls it; an unrecognised trap ends the test at `most` visits. Returns the visited paths. */
 async function crawlRule(frontier: Frontier, web: Web, most: number, from = 1): Promise<string[]> {
   const visited: string[] = [];
   for (let now = from; visited.length < most; now++) {
@@ -221,7 +221,7 @@ for (const { name, web, pages } of neighbours) {
   });
 }
 
-test('what is known of traps survives an end; --no-traps takes their links up again', async ({ folder }) => {
+test('known traps survive a restart; --no-traps readmits their links', async ({ folder }) => {
   const facets = endless.find(({ name }) => name.includes('facets'))?.web ?? (() => []);
   const whole = await open(`${folder}/whole.sqlite`);
   await whole.frontier.addSites([newSite(`${A}/`)], 0);
@@ -250,7 +250,7 @@ test('what is known of traps survives an end; --no-traps takes their links up ag
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('patterns: what they leave out is recorded, and decided on again by each run', async ({ file }) => {
+test('patterns: excluded links are recorded, and reconsidered by each run', async ({ file }) => {
   const web: Web = (path) => (path === '/start' ? ['/a/1', '/b/1', '/b/2', '/c.pdf'] : []);
   const first = await open(file, { admits: ({ url }) => url.includes('/a/') });
   await first.frontier.addSites([newSite(`${A}/start`)], 0);

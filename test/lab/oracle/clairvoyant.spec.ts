@@ -8,7 +8,9 @@ import { type MadeNode, madeGraph } from './made-world.ts';
 
 const range = (from: number, count: number): number[] => Array.from({ length: count }, (_, index) => from + index);
 
-/** Start page 0 leads to small pages 1 to 4 of one link each and to page 5, from which two empty hubs lead to ten links. */
+/**
+ * Start page 0 links to small pages 1 to 4 of one link each and to page 5, from which two empty hubs lead to ten links.
+ */
 const pocket = madeGraph([
   { to: [1, 2, 3, 4, 5] },
   ...range(0, 4).map((link) => ({ links: [link] })),
@@ -17,26 +19,26 @@ const pocket = madeGraph([
   { links: range(4, 10) },
 ]);
 
-test('goes through empty hubs to a pocket of links behind them', () => {
+test('passes empty hubs to a pocket of links behind them', () => {
   expect([...clairvoyant(pocket, { pageLimit: 9 })]).toEqual([0, 0, 0, 0, 10, 11, 12, 13, 14, 14]);
 });
 
-test('sees no farther than it may, and takes no path that is longer than what is left', () => {
+test('looks no farther than allowed, and takes no path longer than the remaining budget', () => {
   expect([...clairvoyant(pocket, { pageLimit: 8, lookAhead: 3 })]).toEqual([0, 0, 1, 1, 1, 11, 12, 13, 14]);
   expect([...clairvoyant(pocket, { pageLimit: 3 })]).toEqual([0, 0, 1, 2]);
 });
 
-test('looks farther where nothing in sight brings anything', () => {
+test('looks farther if nothing in sight brings anything', () => {
   const chain = madeGraph([...range(1, 9).map((page) => ({ to: [page] })), { links: [0] }]);
   expect([...clairvoyant(chain, { pageLimit: 12, lookAhead: 2 })]).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1]);
 });
 
-test('a link that stands on all pages counts once', () => {
+test('a link on all pages counts once', () => {
   const graph = madeGraph([{ to: [1, 2] }, { to: [3], links: [0, 1, 2] }, { links: [3, 4] }, { links: [0, 1, 2] }]);
   expect([...clairvoyant(graph, { pageLimit: 4 })]).toEqual([0, 0, 3, 5, 5]);
 });
 
-/** Pages link to pages that come later and, less often, to any page: breadth first as they are numbered. */
+/** Pages link to later pages and, less often, to any page: numbered breadth first. */
 function randomGraph(key: string): LabGraph {
   const random = createRandom(key);
   const pages = 300;
@@ -67,7 +69,7 @@ function inBreadthFirstOrder(nodes: readonly MadeNode[]): LabGraph {
   );
 }
 
-test('finds more than breadth first on each of 50 random graphs, by far with few pages, and all with all pages', () => {
+test('finds more than breadth first on each of 50 random graphs, far more with few pages, and all with all pages', () => {
   const ratios = range(0, 50).map((key) => {
     const graph = randomGraph(`graph ${key}`);
     const curve = clairvoyant(graph, { pageLimit: graph.pages });
@@ -82,7 +84,7 @@ test('finds more than breadth first on each of 50 random graphs, by far with few
   expect(lowest[2]).toBeGreaterThan(1);
 });
 
-/** The oracle as it is defined, computed from the beginning at each step; shortest paths are unique in trees. */
+/** The oracle by definition, recomputed at each step; shortest paths are unique in trees. */
 function asDefined(nodes: readonly MadeNode[], pageLimit: number, lookAhead: number): number[] {
   const before = new Map<number, number>();
   for (const [page, { to = [] }] of nodes.entries()) for (const target of to) before.set(target, page);
@@ -111,7 +113,7 @@ function asDefined(nodes: readonly MadeNode[], pageLimit: number, lookAhead: num
   return curve;
 }
 
-test('on trees it finds what its definition says, step by step', () => {
+test('on trees it finds the links of its definition, step by step', () => {
   const trees = fc
     .array(fc.record({ parent: fc.nat(), links: fc.uniqueArray(fc.integer({ min: 0, max: 11 }), { maxLength: 4 }) }), {
       minLength: 1,

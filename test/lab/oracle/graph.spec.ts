@@ -26,7 +26,7 @@ test('pages in level order, their targets and their external links, each once', 
   expect(graph.levelGains.map((gains) => [...gains])).toEqual([[2, 0, 1, 0], [1]]);
 });
 
-test('where documents are counted, links to them count in place of external links', async () => {
+test('if documents are counted, links to them replace external links', async () => {
   const web = {
     '/': { links: ['/a', '/cv.pdf', 'x', '/b'] },
     '/a': { links: ['/cv.pdf', '/notes.ps', '/talk.html'] },
@@ -54,13 +54,13 @@ test('all addresses that redirect to a page are that page', async () => {
   expect([...(graph.levelGains[0] ?? [])], 'the second redirect is charged').toEqual([0, 1, 0]);
 });
 
-test('a site whose start page was not recorded has that page, with nothing on it', async () => {
+test('a site whose start page was not recorded has an empty start page', async () => {
   const graph = await graphOf(madeWorld([{}, { '/': { links: ['x'] } }]));
   expect([...graph.starts]).toEqual([0, 1]);
   expect(listed(graph.links)).toEqual([[], [0]]);
 });
 
-test('rows the other way round', () => {
+test('transposed rows', () => {
   const builder = new RowsBuilder();
   for (const row of [[2, 0], [], [2]]) builder.add(row);
   expect(listed(inverse(builder.rows(), 4))).toEqual([[0], [], [0, 2], []]);

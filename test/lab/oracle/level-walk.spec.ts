@@ -21,7 +21,7 @@ test('by level, then in the order in which links were found', async () => {
   expect(await paths(world)).toEqual(['/', '/b', '/a', '/d', '/c']);
 });
 
-test('redirects are charged, the page behind them once; links of which nothing is known are left out', async () => {
+test('redirects are charged, the page behind them once; unknown links are left out', async () => {
   const world = madeWorld([
     {
       '/': { links: ['/old', '/older', '/new', '/unknown', '/paper.pdf', '/a.zip', '!/private', '/r/r/r/r'] },
@@ -37,7 +37,7 @@ test('redirects are charged, the page behind them once; links of which nothing i
   expect(await paths(world)).toEqual(['/', '/old', '/older again', '/c']);
 });
 
-test('guesses come last, until a link proves them', async () => {
+test('guesses come last, until a link confirms them', async () => {
   const world = madeWorld([
     {
       '/': { links: ['?/guess', '?/proved', '/a'] },
@@ -52,7 +52,7 @@ test('guesses come last, until a link proves them', async () => {
   expect(await paths(world)).toEqual(['/', '/a', '/proved', '/b', '/c', '/guess', '/d']);
 });
 
-test('a start page that was not recorded is a visit that brings nothing', async () => {
+test('a start page that was not recorded is a visit without links', async () => {
   expect(await levelWalk(madeWorld([{}]), 0, 'new-external-links')).toMatchObject([
     { gain: 0, answer: { outcome: 'failed' } },
   ]);

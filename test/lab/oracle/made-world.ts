@@ -5,10 +5,10 @@ import type { Answer, World } from '../../../src/lab/world.ts';
 import { identityKey } from '../../../src/url/normalise.ts';
 import { FOLDED, newSite } from '../../frontier/world.ts';
 
-/** A page of a made-up site: what it is, and what its links lead to. */
+/** A page of a made-up site: its kind, and its link targets. */
 interface MadePage {
   readonly outcome?: Answer['outcome'];
-  /** Path of the page that it redirects to. */
+  /** Path of its redirect target. */
   readonly landsOn?: string;
   /** `/x`: internal; `!/x`: nofollow; `?/x`: a guess; any other name: an external link. */
   readonly links: readonly string[];
@@ -19,7 +19,7 @@ export const keyOf = (site: number, path: string): string => identityKey(new URL
 
 const originOf = (site: number): string => `http://s${site}.test`;
 
-/** Sites whose pages stand under their paths; each starts at `/`. */
+/** Sites whose pages have their paths as names; each starts at `/`. */
 export function madeWorld(sites: readonly Readonly<Record<string, MadePage>>[]): World {
   const books = sites.map(
     (pages, site) =>
@@ -82,7 +82,7 @@ function seenLink(site: number, written: string): SeenLink {
   };
 }
 
-/** A page of a made-up graph, by its number in the list: pages that it leads to, and numbers of its external links. */
+/** A page of a made-up graph, by its index: linked pages, and numbers of its external links. */
 export interface MadeNode {
   readonly to?: readonly number[];
   readonly links?: readonly number[];

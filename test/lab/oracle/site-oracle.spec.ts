@@ -7,7 +7,7 @@ import { test } from '../../plain-test.ts';
 const sites = (...gains: readonly (readonly number[])[]): Float64Array[] =>
   gains.map((site) => Float64Array.from(site));
 
-test('a site whose links come late is worth its dry pages once there are enough', () => {
+test('a site with late links is worth its empty pages if there are enough', () => {
   const oracle = siteOracle(sites([1, 1, 1, 1], [0, 0, 9], []), 7);
   expect([...oracle.curve]).toEqual([0, 1, 2, 9, 10, 11, 12, 13]);
   expect(oracle.allocation(2)).toEqual([2, 0, 0]);
@@ -15,7 +15,7 @@ test('a site whose links come late is worth its dry pages once there are enough'
   expect(oracle.allocation(5)).toEqual([2, 3, 0]);
 });
 
-test('pages beyond all that there is bring nothing, and are left over', () => {
+test("pages beyond the site's end bring nothing, and are left over", () => {
   const oracle = siteOracle(sites([3, 0, 0], [0]), 6);
   expect([...oracle.curve]).toEqual([0, 3, 3, 3, 3, 3, 3]);
   expect(oracle.allocation(6)).toEqual([1, 0]);

@@ -19,20 +19,20 @@ test('the expected loss of a copy is the mean loss of such copies', () => {
   }
 });
 
-test('a page that changes at every step has lost what that many rewrites leave', () => {
+test('a page that changes at every step loses as much as that many rewrites', () => {
   const left = Math.log1p(2700) - Math.log1p(600);
   expect(expectedLoss(3000, 0.1, Number.POSITIVE_INFINITY, 1)).toBeCloseTo(Math.log1p(3000) - left, 9);
 });
 
 /**
- * What no schedule can do better on average, its rates known: for any price of a check, each page pays the least that
- * any interval costs it, and the budget is paid for at that price (Lagrange).
+ * A bound for all schedules with known rates: for any price of a check, each page pays the least that any interval
+ * costs it, and the budget is paid for at that price (Lagrange).
  */
 function boundOf(web: SyntheticWeb): (revisits: number) => number {
   const pages = Array.from({ length: web.pages }, (_, page) => {
     const [size, rewrite, rate] = [web.size(page, 0), web.rewrite(page), web.rate(page, 0)];
     let lost = 0;
-    /** Lost in an interval of so many steps, from 1 on. */
+    /** Loss in an interval of the given number of steps, from 1 on. */
     const losses = Array.from({ length: rate > 0 ? 400 : 0 }, (__, age) => {
       lost += age === 0 ? 0 : expectedLoss(size, rewrite, rate, age);
       return lost;
@@ -46,7 +46,7 @@ function boundOf(web: SyntheticWeb): (revisits: number) => number {
   return (checks) => 1 - Math.max(0, ...prices.map((paid, price) => paid - price * checks)) / possible;
 }
 
-test('no schedule that knows the rates could do better by a hundredth', () => {
+test('no schedule with known rates is better by a hundredth', () => {
   const web = makeSyntheticWeb(spec({ steps: 160 }), 4);
   const bound = boundOf(web);
   for (const checks of [20, 40, 80]) {

@@ -7,7 +7,7 @@ import { crawlAll, newSite, open, test } from '../../frontier/world.ts';
 
 const A = 'http://a.test/';
 
-/** A crawl of three pages, and what five steps of checks found of them. */
+/** A crawl of three pages, and the results of five steps of checks. */
 async function recrawled(file: string): Promise<Store> {
   const first = await open(file);
   await first.frontier.addSites([newSite(A)], 0);
@@ -40,7 +40,7 @@ async function recrawled(file: string): Promise<Store> {
   return store;
 }
 
-test('the versions that checks found, and how two of them differ', async ({ file }) => {
+test('the versions found by revisits, and how two of them differ', async ({ file }) => {
   const store = await recrawled(file);
   const web = recordedVersions(store, 'recorded');
   await store.close();
@@ -69,7 +69,7 @@ test('the versions that checks found, and how two of them differ', async ({ file
   }
 });
 
-test('a database that was never recrawled', async ({ file }) => {
+test('a database without a recrawl', async ({ file }) => {
   const { store } = await open(file);
   expect(() => recordedVersions(store, 'mine')).toThrow('--web: mine was never recrawled');
   await store.close();

@@ -40,7 +40,7 @@ test('Q by hand: after the changes and the revisits of each step, new pages firs
   ]);
 });
 
-test('at every step spends its budget, in revisits or in time; a check that has begun is not cut off', () => {
+test('every step spends its budget, in revisits or in time; a started revisit is completed', () => {
   const web = makeSyntheticWeb(spec({ size: { median: 3000, sigma: 0.5 } }), 1);
   for (const { name } of revisitRules) {
     expect(simulate(web, rule(name), revisitsARun(30)).map(({ spent }) => spent)).toEqual(Array(80).fill(30));
@@ -50,7 +50,7 @@ test('at every step spends its budget, in revisits or in time; a check that has 
   }
 });
 
-test('with a budget of time, the rule that weighs the cost does best', () => {
+test('with a time budget, the rule that weighs the cost is best', () => {
   const budget = { perStep: 15, perCharacter: 1e-4, perFetch: 0.05 };
   const [, ...results] = compareRules(spec({ size: { median: 2000, sigma: 1.5 } }), [1, 2], budget, {
     uniform: () => rule('uniform'),
@@ -73,7 +73,7 @@ test('shares are reported over the steps after the warm-up, and over all', () =>
   expect(uniform?.ofOptimumAllSteps).toBeCloseTo(ofKnown, 12);
 });
 
-test('enough for every page at every step: all of it is reached', () => {
+test('with enough budget for every page at every step, all of it is reached', () => {
   const [, all] = compareRules(spec(), [1], revisitsARun(400), { uniform: () => rule('uniform') });
   expect(all?.ofPossible).toBe(1);
 });
@@ -104,7 +104,7 @@ for (const [what, more, revisits] of worlds)
     expect(fresh?.ofPossible ?? 0).toBeGreaterThanOrEqual(uniform?.ofPossible ?? 1);
   });
 
-test('true signals lift fresh above what the rates alone can tell', () => {
+test('honest signals raise fresh above what the rates alone allow', () => {
   const rules = { fresh: () => rule('fresh') };
   const of = (pages: number) =>
     compareRules(spec({ signals: { pages, lying: 0 } }), [1, 2], revisitsARun(40), rules)[1];

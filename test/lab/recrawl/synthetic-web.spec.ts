@@ -26,7 +26,7 @@ test('static, always changing and other pages, in the shares and at the mean rat
   expect(others.reduce((sum, rate) => sum + rate, 0) / others.length).toBeCloseTo(0.25, 1);
 });
 
-test('pages change at their rates, and never back', () => {
+test('pages change at their rates, and never return to an old version', () => {
   const web = makeSyntheticWeb(spec({ static: 0.3, always: 0.2 }), 3);
   let [expected, found, wrong] = [0, 0, 0];
   for (const page of pagesOf(web)) {
@@ -54,7 +54,7 @@ test('a rewrite keeps the size and replaces its share of the text', () => {
   }
 });
 
-test('blocks that differ at every fetch are seen by checks that do not filter them, and count for nothing', () => {
+test('blocks that differ at every fetch are changes to revisits without a filter, and count for nothing', () => {
   const web = makeSyntheticWeb(spec({ static: 1, unstable: { pages: 0.5, text: 0.1, filtered: false } }), 1);
   const noisy = pagesOf(web).filter((page) => web.check(page, 0, 9).gone > 0);
   expect(noisy.length).toBeGreaterThan(150);
@@ -71,14 +71,14 @@ test('pages vanish, and as many appear', () => {
   expect(web.compare(gone, 0, 80)).toEqual({ kept: 0, gone: web.size(gone, 0), fresh: 0 });
 });
 
-test('drift: pages take over rates of others, so that the rates stay the same as a whole', () => {
+test('drift: pages swap rates, so that the distribution stays the same', () => {
   const web = makeSyntheticWeb(spec({ drift: 0.05 }), 1);
   const rates = (step: number) => pagesOf(web).map((page) => web.rate(page, step));
   expect(rates(80)).not.toEqual(rates(0));
   expect(rates(80).sort()).toEqual(rates(0).sort());
 });
 
-test('the rates within a section are alike as far as the specification says', () => {
+test('rates within a section are as similar as specified', () => {
   const spread = (correlation: number) => {
     const web = makeSyntheticWeb(spec({ pages: 4000, steps: 1, static: 0.5, sections: { count: 20, correlation } }), 1);
     const shares = Array.from({ length: 20 }, (_, section) => {
@@ -91,7 +91,7 @@ test('the rates within a section are alike as far as the specification says', ()
   expect(spread(0.8)).toBeGreaterThan(0.5);
 });
 
-test('servers that tell the truth date the last change; liars say always or never', () => {
+test('honest servers date the last change; liars say always or never', () => {
   const web = makeSyntheticWeb(spec({ sites: 8, signals: { pages: 0.75, lying: 0.5 } }), 1);
   const kinds = new Map<number, string>();
   for (const page of pagesOf(web)) {

@@ -13,7 +13,7 @@ const curve = (pages: readonly number[], mean: readonly number[], sd = pages.map
   sd,
 });
 
-test('regret and ratio at the strategy’s numbers of pages, the oracle in straight lines between its own', () => {
+test('regret and ratio at the strategy’s numbers of pages, the oracle interpolated linearly', () => {
   const oracle = curve([0, 10, 20], [0, 100, 150]);
   const strategy = curve([0, 5, 15, 20, 30], [0, 25, 100, 150, 160], [0, 5, 10, 0, 0]);
   expect(compareCurves(strategy, oracle, 'regret')).toEqual([
@@ -31,7 +31,7 @@ test('regret and ratio at the strategy’s numbers of pages, the oracle in strai
   ]);
 });
 
-test('an oracle whose first point is not (0, 0) comes from there', () => {
+test('an oracle whose first point is not (0, 0) starts there', () => {
   expect(compareCurves(curve([2, 4], [1, 1]), curve([4], [8]), 'regret').map(({ value }) => value)).toEqual([3, 7]);
 });
 

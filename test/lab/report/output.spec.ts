@@ -4,7 +4,7 @@ import { curvesCsv, labCsv, labJson } from '../../../src/lab/report/output.ts';
 import { test } from '../../plain-test.ts';
 import { madeReport } from './made-report.ts';
 
-test('JSON bears webs and results, no curves', () => {
+test('JSON contains webs and results, without curves', () => {
   const { webs, results } = labJson(madeReport());
   expect(webs[0]).toEqual({ name: 'departments', sites: 4, pages: 1234, links: 5678 });
   expect(results[1]).toEqual({
@@ -20,7 +20,7 @@ test('JSON bears webs and results, no curves', () => {
   });
 });
 
-test('CSV has the same columns; what is not known is empty, and a name can not be a formula', () => {
+test('CSV has the same columns; unknown values are empty, and a name cannot be a formula', () => {
   const [result] = madeReport().results;
   if (!result) throw new Error('no result');
   const text = labCsv([{ ...result, strategy: '=a,"b"', ratioToTrivial: null }]);
@@ -31,7 +31,7 @@ test('CSV has the same columns; what is not known is empty, and a name can not b
   expect(parse(labCsv(madeReport().results))).toHaveLength(7);
 });
 
-test('curves as CSV have a row for each number of pages', () => {
+test('curves as CSV have one row per number of pages', () => {
   const rows = parse(curvesCsv(madeReport().curves)) as string[][];
   expect(rows[0]).toEqual(['web', 'strategy', 'pageLimit', 'pages', 'mean', 'sd']);
   expect(rows).toContainEqual(['departments', 'forager', '400', '200', '300', '20']);

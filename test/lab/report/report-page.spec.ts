@@ -10,7 +10,7 @@ import { reportPage } from '../../../src/lab/report/report-page.ts';
 import { test as base } from '../../plain-test.ts';
 import { madeReport } from './made-report.ts';
 
-/** Opens reports as files, in a browser without network; errors and all that pages ask for are kept. */
+/** Opens reports as files, in a browser without network; errors and requests of pages are recorded. */
 const test = base.extend<
   { open: (report: LabReport) => Promise<Page>; errors: string[]; asked: string[] },
   { browserOfOurs: Browser }
@@ -120,7 +120,7 @@ test('web, page limit and oracle are chosen', async ({ open, errors }) => {
   expect(errors).toEqual([]);
 });
 
-test('a tip tells all values at the number of pages under the pointer', async ({ open }) => {
+test('a tip shows all values at the number of pages under the pointer', async ({ open }) => {
   const page = await open(madeReport());
   const box = await page.locator('#found-drawing svg').boundingBox();
   if (!box) throw new Error('no figure');
@@ -183,7 +183,7 @@ test('names from crawled pages are text, whatever they say', async ({ open, erro
   expect(errors).toEqual([]);
 });
 
-test('no other script than the report’s own may run', async ({ open, errors }) => {
+test('no scripts but the report’s own may run', async ({ open, errors }) => {
   const page = await open(madeReport());
   await page.evaluate(() => {
     const script = document.createElement('script');
@@ -194,7 +194,7 @@ test('no other script than the report’s own may run', async ({ open, errors })
   expect(errors.join()).toContain('Content Security Policy');
 });
 
-test('without oracles, curves or results it is a report all the same', async ({ open, errors }) => {
+test('without oracles, curves or results it is still a report', async ({ open, errors }) => {
   const made = madeReport();
   const page = await open({ ...made, curves: made.curves.filter(({ strategy }) => strategy === 'forager') });
   expect(await drawn(page, 'found')).toEqual(['forager']);
@@ -204,7 +204,7 @@ test('without oracles, curves or results it is a report all the same', async ({ 
   expect(errors).toEqual([]);
 });
 
-test('one web is not named in every row; an oracle is never the best strategy', async ({ open }) => {
+test('a single web is not named in every row; an oracle is never the best strategy', async ({ open }) => {
   const made = madeReport();
   const [web] = made.webs;
   const [result] = made.results;
@@ -218,7 +218,7 @@ test('one web is not named in every row; an oracle is never the best strategy', 
   await expect(page.locator('#results tr.oracle td:nth-child(2)')).toHaveText(['site oracle']);
 });
 
-test('on paper there are the figures and no buttons', async ({ open }) => {
+test('printed pages have the figures and no buttons', async ({ open }) => {
   const page = await open(madeReport());
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('#found-svg')).toBeHidden();

@@ -63,7 +63,7 @@ const mistakes: readonly (readonly [what: string, sites: unknown, complaint: Reg
 ];
 
 for (const [what, sites, complaint] of mistakes) {
-  test(`a spec with ${what} is bad input, told in one line`, () => {
+  test(`a spec with ${what} is bad input, reported in one line`, () => {
     const message = messageOf(() => parseSpec({ sites }, 'web'));
     expect(message).toMatch(complaint);
     expect(message).not.toContain('\n');
@@ -80,7 +80,7 @@ function messageOf(act: () => unknown): string {
   throw new Error('no error');
 }
 
-test('a file that is not there or no YAML is bad input that names it; JSON is read, and names the web', () => {
+test('a missing or invalid YAML file is bad input that names it; JSON is read, and names the web', () => {
   const folder = mkdtempSync(join(tmpdir(), 'forager-spec-'));
   try {
     const file = join(folder, 'small.json');
@@ -124,12 +124,12 @@ test("the shipped specs have the pages and links of the paper's sites, each set 
   expect(mixed).toEqual(paper.split(/,\s+/));
 });
 
-test('a site is the same in both sets that have it, so that they differ by their company alone', () => {
+test('a site is the same in both sets that have it, so that they differ by the other sites alone', () => {
   const alone = [...shipped('institutes').sites, ...shipped('universities').sites];
   for (const one of shipped('mixed').sites) expect(alone).toContainEqual(one);
 });
 
-test('every spec in data/webs and in docs/lab-webs.md is good', () => {
+test('every spec in data/webs and in docs/lab-webs.md is valid', () => {
   for (const file of readdirSync(join(root, 'data', 'webs')))
     expect(() => readSpec(join(root, 'data', 'webs', file)), file).not.toThrow();
   const page = readFileSync(join(root, 'docs', 'lab-webs.md'), 'utf8');
@@ -141,7 +141,7 @@ test('every spec in data/webs and in docs/lab-webs.md is good', () => {
   }
 });
 
-test('docs/lab-webs.md tells of every field, and of no other', () => {
+test('docs/lab-webs.md describes every field, and no other', () => {
   const page = readFileSync(join(root, 'docs', 'lab-webs.md'), 'utf8');
   const [, section = ''] = page.split(/^## Synthetic webs$/m);
   const told = [...section.matchAll(/^- ((?:`\w+`(?:, )?)+)(?: \(.*\))?:/gm)].flatMap(([, cell = '']) =>

@@ -17,7 +17,7 @@ const site = {
 const world = (given: object, seed = 'a') =>
   syntheticWorld(parseSpec({ sites: [{ ...site, ...given }] }, 'test'), seed);
 
-/** Specs of one site that have room for their links. */
+/** Specs of one site with space for their links. */
 const specs = fc
   .record({
     kind: fc.constantFrom('university', 'institute', 'mixed'),
@@ -61,7 +61,7 @@ for (const order of ['breadth', 'depth'] as const) {
   });
 }
 
-test('breadth first: at most so many levels, nothing on dry pages, no more than the most on a page', () => {
+test('breadth first: at most the specified levels, nothing on empty pages, no more than the maximum on a page', () => {
   fc.assert(
     fc.property(specs, (given) => {
       const { answers, levels, gains } = walk(world(given), 0);
@@ -80,7 +80,7 @@ test('breadth first: at most so many levels, nothing on dry pages, no more than 
   );
 });
 
-test('the same seed makes the same web however it is walked, another seed another one', () => {
+test('the same seed makes the same web in any order, another seed another one', () => {
   const given = { failures: 0.1, templates: { count: 5, rich: 0.8 }, pockets: { hubs: 2, share: 0.5 } };
   const byKey = (order: 'breadth' | 'depth', seed: string) =>
     walk(world(given, seed), 0, order)
@@ -90,7 +90,7 @@ test('the same seed makes the same web however it is walked, another seed anothe
   expect(byKey('breadth', 'b')).not.toEqual(byKey('breadth', 'a'));
 });
 
-test('asked twice a page is the same object; a page need not have been found before it is asked for', () => {
+test('repeated requests return the same page; a page can be requested before it is found', () => {
   const { answers } = walk(world({}), 0);
   const fresh = world({});
   const isSame = answers.map(({ address }) => {
@@ -100,7 +100,7 @@ test('asked twice a page is the same object; a page need not have been found bef
   expect(isSame).toEqual(isSame.map(() => true));
 });
 
-test('pages that are not there answer nothing', () => {
+test('missing pages have no answer', () => {
   const made = world({ calendar: { months: 5, days: 3 } });
   for (const path of ['/', '/calendar/2000/05/', '/calendar/2000/05/3/'])
     expect(made.answer(0, `http://www.limnology.example${path.replace(/\/$/, '')}`), path).toBeDefined();
@@ -109,14 +109,14 @@ test('pages that are not there answer nothing', () => {
   expect(() => made.answer(1, 'http://www.limnology.example')).toThrow(RangeError);
 });
 
-test('a site more changes no other', () => {
+test('an additional site changes no other', () => {
   const other = { ...site, url: 'http://www.optics.example/' };
   const alone = syntheticWorld(parseSpec({ sites: [site] }, 'test'), 'a');
   const second = syntheticWorld(parseSpec({ sites: [other, site] }, 'test'), 'a');
   expect(walk(second, 1).answers).toEqual(walk(alone, 0).answers);
 });
 
-test('groups have as many sites as they say, each of its own size', () => {
+test('groups have the specified number of sites, each of its own size', () => {
   const group = { count: 12, url: 'http://www.uni{n}.example/', name: 'University {n}', kind: 'university' };
   const made = syntheticWorld(parseSpec({ sites: [{ ...group, pages: [50, 90], links: [10, 40] }] }, 'test'), 'a');
   expect(made.sites.map(({ name }) => name)).toEqual(Array.from({ length: 12 }, (_, n) => `University ${n + 1}`));
@@ -137,7 +137,7 @@ test('a calendar brings pages and no links', () => {
   expect(externals.size).toBe(200);
 });
 
-test('boilerplate stands on every page, its external links are new on the start page alone', () => {
+test('boilerplate is on every page, its external links are new on the start page alone', () => {
   const { answers, gains } = walk(world({ boilerplate: { internal: 5, external: 3 }, dry: 10 }), 0);
   expect(gains.slice(0, 10)).toEqual([3, ...Array(9).fill(0)]);
   const common = answers.map(({ links }) => new Set(links.map(({ link }) => (link.kind === 'bad' ? '' : link.key))));
@@ -145,7 +145,7 @@ test('boilerplate stands on every page, its external links are new on the start 
   expect(shared).toHaveLength(1 + 5 + 3);
 });
 
-/** The visits of a crawl without a limit, by outcome, and the links that it found. */
+/** The visits of an unlimited crawl, by outcome, and the links found. */
 async function crawled(made: World): Promise<{ pages: number; failed: number; links: number }> {
   const outcomes: string[] = [];
   const choice = { strategy: 'beebot-sequential', params: {} };
@@ -159,7 +159,7 @@ async function crawled(made: World): Promise<{ pages: number; failed: number; li
   return { pages: count('page'), failed: count('failed'), links: curve.at(-1) ?? 0 };
 }
 
-test('a replay visits every page and takes none for a trap; of a calendar it soon has enough', async () => {
+test('a replay visits every page and takes none for a trap, but soon leaves a calendar', async () => {
   const given = { pages: 2000, links: 900, failures: 0.05, templates: { count: 9, rich: 0.3 } };
   expect(await crawled(world(given))).toEqual({ pages: 2000, failed: 105, links: 900 });
   const { pages, failed, links } = await crawled(world({ ...given, calendar: { months: 600, days: 20 } }));
@@ -168,7 +168,7 @@ test('a replay visits every page and takes none for a trap; of a calendar it soo
   expect(pages).toBeLessThan(4000);
 });
 
-/** Links of pages by what the list of links looks like that leads to them. */
+/** Links of pages, grouped by the kind of list that links to them. */
 function gainsByEntry(given: object): Map<string, number> {
   const { answers, gains } = walk(world({ pages: 2000, links: 1500, ...given }), 0);
   const entryOf = new Map<string, string>();
@@ -183,7 +183,7 @@ function gainsByEntry(given: object): Map<string, number> {
   return sums;
 }
 
-test('the rich template has about its share of links, and is recognised by how it is linked', () => {
+test('the rich template has about its share of links, and is recognised by its links', () => {
   const shares = [0.9, 0.25].map(
     (rich) => Math.max(...gainsByEntry({ templates: { count: 4, rich } }).values()) / 1500,
   );
@@ -216,7 +216,7 @@ test('pockets: the pages behind a few hubs have about their share of links', () 
   expect(share({ hubs: 0, share: 0 })).toBeLessThan(0.4);
 });
 
-test('the kinds: an institute has its links on few pages, a university on many; decline brings them to the front', () => {
+test('the kinds: an institute has its links on few pages, a university on many; decline moves them to the front', () => {
   const bearing = (given: object) => walk(world(given), 0).gains.filter((gain) => gain > 0).length;
   expect(bearing({ kind: 'university' })).toBeGreaterThan(4 * bearing({ kind: 'institute' }));
   const early = (power: number) =>
@@ -227,7 +227,7 @@ test('the kinds: an institute has its links on few pages, a university on many; 
   expect(early(2)).toBeGreaterThan(100);
 });
 
-test('visits take log-normal time: the median as asked, some take long', () => {
+test('visits take log-normal time: the median as specified, some take long', () => {
   const times = walk(world({ pages: 3000, milliseconds: { median: 400, spread: 1 } }), 0)
     .answers.map(({ milliseconds }) => milliseconds)
     .sort((a, b) => a - b);

@@ -11,7 +11,7 @@ interface Walk {
   readonly externals: ReadonlySet<string>;
 }
 
-/** A walk of one site, breadth first or last in first out, of as many visits as there are or `limit`. */
+/** A walk of one site, breadth first or last in first out, of all visits or at most `limit`. */
 export function walk(world: World, site: number, order: 'breadth' | 'depth' = 'breadth', limit = Infinity): Walk {
   const start = world.sites[site];
   if (!start) throw new Error(`no site ${site}`);

@@ -22,7 +22,7 @@ const clique = (first: number, size: number): Links =>
 const bestOf = (weights: Float64Array, most: number): number[] =>
   [...weights.keys()].sort((a, b) => (weights[b] ?? 0) - (weights[a] ?? 0) || a - b).slice(0, most);
 
-test('pages of a list come first whose title names the topic, where HITS puts the tightest community', () => {
+test('list pages whose title names the topic come first, where HITS prefers the tightest community', () => {
   // 0 lists the courses 1 to 4, which link to nothing; 5 to 10 all link to one another.
   const graph = graphOf(11, [...[1, 2, 3, 4].map((course) => [0, course] as const), ...clique(5, 6)]);
   const relevance = Float64Array.from({ length: 11 }, () => 0.1);
@@ -32,8 +32,8 @@ test('pages of a list come first whose title names the topic, where HITS puts th
   expect(bestOf(byBestLists(graph, new Uint32Array(11), { relevance, titles }), 4)).toEqual([1, 2, 3, 4]);
 });
 
-test('a list without a telling title is known by the pages that it leads to', () => {
-  // 0 leads to five pages, four of which are near to the topic; 6 to five, one of which is.
+test('a list without a descriptive title is recognised by the pages it links to', () => {
+  // 0 links to five pages, four of which are near the topic; 6 to five, one of which is.
   const graph = graphOf(12, [
     ...[1, 2, 3, 4, 5].map((to) => [0, to] as const),
     ...[7, 8, 9, 10, 11].map((to) => [6, to] as const),
@@ -51,7 +51,7 @@ const someWeb = fc.record({
   titles: fc.array(fc.constantFrom(0, 0.2, 0.5), { minLength: PAGES, maxLength: PAGES }),
 });
 
-test('weights are those of the formula, and a community of any size elsewhere changes none of them', () => {
+test('weights equal the formula, and an unrelated community of any size changes none of them', () => {
   fc.assert(
     fc.property(someWeb, fc.integer({ min: 2, max: 12 }), ({ links, folders, relevance, titles }, size) => {
       const texts = { relevance: Float64Array.from(relevance), titles: Float64Array.from(titles) };
@@ -95,7 +95,7 @@ test('weights are those of the formula, and a community of any size elsewhere ch
   );
 });
 
-test('with a topic the results are visited pages, and the parts of one work in its folder do not come before a list', () => {
+test('with a topic the results are visited pages, and parts of one work in its folder come after lists', () => {
   const web = new KnownWeb();
   const page = (id: number, path: string, near = 0) => web.numberOf(id, 1, `http://a.test${path}`, () => near);
   const list = page(1, '/projects');

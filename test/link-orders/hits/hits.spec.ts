@@ -12,7 +12,7 @@ import { linkView } from '../link-view.ts';
 
 const urlOf = (page: number) => `http://a.test/${page}`;
 
-/** A page of the web was visited; all it knows of links is which page had them first. */
+/** A visit of a page; of links only the first page of each is stored. */
 function visited(
   page: number,
   web: Readonly<Record<number, readonly number[]>>,
@@ -38,7 +38,7 @@ function visited(
   return { visit, claimed: linkView({ id: page, url: urlOf(page), level: page === 0 ? 0 : 1 }), links, external: [] };
 }
 
-/** Visits pages in an order; answers what moved at each. */
+/** Visits pages in order; returns the links moved at each. */
 function play(
   order: LinkOrder,
   web: Readonly<Record<number, readonly number[]>>,
@@ -49,13 +49,13 @@ function play(
   return pages.map((page): Rerank[] => [...(order.learn?.(visited(page, web, seen, textOf)) ?? [])]);
 }
 
-/** Where a link waits: its group and that group's value. */
+/** Place of a waiting link: its group and that group's value. */
 const standing = (order: LinkOrder, id: number) => {
   const rank = order.rank(linkView({ id, url: urlOf(id) }), view(1));
   return 'refused' in rank ? rank : rank.group;
 };
 
-/** Page 0 leads to 1, 2 and 3; 1 and 2 link to the pages 10 to 12, 3 to 20. */
+/** Page 0 links to 1, 2 and 3; 1 and 2 link to the pages 10 to 12, 3 to 20. */
 const WEB = { 0: [1, 2, 3], 1: [10, 11, 12], 2: [10, 11, 12, 13], 3: [20], 10: [], 11: [], 12: [], 13: [] };
 
 test('a step follows the links of the best hubs only, and the best authorities join the index', () => {
@@ -73,7 +73,7 @@ test('a step follows the links of the best hubs only, and the best authorities j
   expect(standing(order, 20), 'the links of others wait behind').toEqual({ name: '3', value: 0 });
 });
 
-test('links of a page come back when it becomes a hub', () => {
+test('links of a page return when it becomes a hub', () => {
   const order = hits.make({ c: 1, common: 'whole' }, { seed: 1 });
   const moves = play(order, { ...WEB, 10: [30, 31, 32, 33, 34, 20] }, [0, 1, 2, 3, 10, 11, 12, 13]);
   expect(moves[3]).toContainEqual({ site: 1, lane: 0, group: { name: '2', value: expect.any(Number) } });
@@ -84,7 +84,7 @@ test('links of a page come back when it becomes a hub', () => {
   expect(moves[7]?.length).toBeGreaterThan(0);
 });
 
-test('links that most pages of a host have are no community, and are not followed with a hub', () => {
+test('links on most pages of a host are not a community, and are not followed with a hub', () => {
   const menu = [90, 91, 92, 93, 94];
   const web = Object.fromEntries(
     Object.entries({ ...WEB, 1: WEB[2], 2: WEB[1] }).map(([page, targets]) => [
@@ -103,14 +103,14 @@ test('links that most pages of a host have are no community, and are not followe
   expect(standing(order, 90)).toEqual({ name: 'menu', value: -1 });
 });
 
-test('a step ends when other links are handed out, as the rest of its own can not be visited', () => {
+test('a step ends when other links are handed out, as the rest of its own cannot be visited', () => {
   const order = hits.make({ c: 1, common: 'whole' }, { seed: 1 });
   const pages = Array.from({ length: 40 }, (_, at) => at + 1);
   play(order, { 0: pages, 1: [100, 101] }, [0, ...Array.from({ length: 12 }, (_, at) => at + 200)]);
   expect(order.steps?.().map(({ visits }) => visits)).toEqual([1, 9]);
 });
 
-test('large webs are ranked in another thread, and used five visits later: the same as here', async () => {
+test('large webs are ranked in another thread, and used five visits later: the same result', async () => {
   const random = createRandom('large');
   const web = Object.fromEntries(
     Array.from({ length: 560 }, (_, page) => [page, Array.from({ length: 40 }, () => 1 + random.below(3000))]),
@@ -132,7 +132,7 @@ test('large webs are ranked in another thread, and used five visits later: the s
   expect(awaited).toBeGreaterThan(0);
 });
 
-test('with a topic the hub whose links read like it comes before one with more links', () => {
+test('with a topic the hub with similar links comes before one with more links', () => {
   const topic = compileTopic({ ...A_TOPIC, keywords: [{ term: 'quantum', weight: 1 }] });
   const choice = { c: 1, common: 'whole' };
   const text = (id: number) => (id >= 20 && id < 30 ? 'quantum computer' : 'sport');
@@ -141,7 +141,7 @@ test('with a topic the hub whose links read like it comes before one with more l
   const topical = hitsText.make(choice, { seed: 1, topic });
   const orders = [hits.make(choice, { seed: 1 }), topical];
   const web = { 0: [1, 2], 1: [10, 11, 12, 13], 2: [20, 21, 22] };
-  // With a topic a step follows the better three quarters of its hubs' links: it is over with 11.
+  // With a topic a step follows the better three quarters of its hubs' links: it ends with 11.
   for (const order of orders) play(order, web, [0, 1, 2, 10, 11], text);
   expect(hubs(orders)).toEqual([[1], [2]]);
   expect(topical.steps?.().at(-1)?.authorities, 'its links are not visited yet').toEqual([]);

@@ -10,7 +10,7 @@ const B = 'http://b.test/';
 
 const focused = (c: number) => hits.make({ c, common: 'whole' }, { seed: 1 });
 
-/** Of the pages of A the list alone leads to those of B. */
+/** Of the pages of A only the list links to those of B. */
 const WEB = {
   [A]: ['/other', '/list'],
   [`${A}other`]: ['/o1', '/o2', '/o3', 'http://c.test/1', 'http://c.test/2'],
@@ -18,7 +18,7 @@ const WEB = {
   [B]: ['/1', '/2', '/3'],
 };
 
-test('pages of earlier runs that lead to the start set belong to the base set, and are expanded as hubs', async ({
+test('pages of earlier runs that link to the start set belong to the base set, and are expanded as hubs', async ({
   file,
 }) => {
   const first = await open(file, { linkOrder: 'level', pageLimit: 3 });
@@ -30,13 +30,14 @@ test('pages of earlier runs that lead to the start set belong to the base set, a
   await second.frontier.addSites([newSite(B)], 100);
   const visited = await crawlAll(second.frontier, WEB, 101);
   await second.store.close();
-  // The list of A and the start page of B lead to the same pages: "other", with as many links, is none of the two hubs.
+  // The list of A and the start page of B link to the same pages: "other", with as many links, is not one of the two
+  // hubs.
   const step = order.steps?.().find(({ visits }) => visits === 4);
   expect(step?.hubs.map((id) => visited[id - 8] ?? id)).toEqual([3, B]);
   expect([visited[0], ...visited.slice(1, 5).sort()]).toEqual([B, `${A}l1`, `${B}1`, `${B}2`, `${B}3`]);
 });
 
-test('a page that is found later has the links that led there before from other sites', () => {
+test('a page found later has the earlier links to it from other sites', () => {
   const order = focused(1);
   const seen = (id: number, url: string, found: readonly [number, string][], external: readonly string[] = []) =>
     order.learn?.({
@@ -53,11 +54,11 @@ test('a page that is found later has the links that led there before from other 
     [11, `${B}1`],
     [12, `${B}2`],
   ]);
-  // Two of B's pages are known: A leads to those, and to one of its own, so that it is the better hub.
+  // Two of B's pages are known: A links to those, and to one of its own, so that it is the better hub.
   expect(order.steps?.().at(-1)).toMatchObject({ known: 5, hubs: [1], links: 3 });
 });
 
-test('a page that a check has found belongs to the links of the page that was checked', async ({ file }) => {
+test('a page found by a revisit belongs to the links of the revisited page', async ({ file }) => {
   const web = {
     [A]: ['/hub', '/single'],
     [`${A}hub`]: ['/1', '/2'],
@@ -77,11 +78,11 @@ test('a page that a check has found belongs to the links of the page that was ch
   await crawlAll(second.frontier, { ...web, [`${A}new`]: ['/1', '/2', '/9'] }, 101);
   const found = second.store.connection.prepare(`select id from internal_links where url = '/new'`).pluck().get();
   await second.store.close();
-  // No other page leads there: without this link it had no authority.
+  // No other page links there: without this link it would have no authority.
   expect(order.steps?.().flatMap(({ authorities }) => authorities)).toContain(found);
 });
 
-test('a crawl of sites that lead to one another continues after a restart as if there had been none', async ({
+test('a crawl of sites that link to each other continues after a restart as if there had been none', async ({
   folder,
 }) => {
   let run = 0;

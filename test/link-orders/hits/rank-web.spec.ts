@@ -16,7 +16,7 @@ const aWeb = fc.record({
   }),
 });
 
-test('common links and those within a host count less, as they are counted one by one', () => {
+test('common links and those within a host weigh less, as when counted one by one', () => {
   fc.assert(
     fc.property(aWeb, fc.constantFrom(0, 0.3, 1), fc.boolean(), ({ hosts, visits }, withinSite, discountCommon) => {
       const web = new KnownWeb();
@@ -61,7 +61,7 @@ test('common links and those within a host count less, as they are counted one b
   );
 });
 
-test('what is asked of the links later does not change what was handed to another thread', () => {
+test('later queries of links do not change data sent to another thread', () => {
   const web = new KnownWeb();
   for (let page = 0; page < 5000; page++) web.numberOf(page + 1, 1, `http://a.test/${page}`);
   web.visited(0, [1, 2, 3]);

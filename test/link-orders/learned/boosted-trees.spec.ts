@@ -14,7 +14,7 @@ const examplesOf = (rows: readonly (readonly number[])[], targets: readonly numb
 
 type Grown = { readonly column: number; readonly most: number; readonly children: readonly Grown[] } | number;
 
-/** What the trees must be, slowly: every value that a column has is tried as a threshold, rows are lists. */
+/** Slow reference for the trees: every value of a column is tried as a threshold, rows are lists. */
 function predictions(rows: readonly (readonly number[])[], targets: readonly number[]): number[] {
   const { trees, depth, rate, leastRows, shrinkage } = OPTIONS;
   const sum = (of: readonly number[], values: readonly number[]) =>
@@ -53,8 +53,8 @@ function predictions(rows: readonly (readonly number[])[], targets: readonly num
   return told;
 }
 
-test('the trees predict what those of a slow reference do', () => {
-  // Distinct random targets: no two partings are equally good.
+test('the trees predict the same as a slow reference', () => {
+  // Distinct random targets: no two splits are equally good.
   const row = fc.tuple(fc.nat(6), fc.nat(3), fc.double({ min: 0, max: 5, noNaN: true }));
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 30 }), (drawn) => {
@@ -65,14 +65,14 @@ test('the trees predict what those of a slow reference do', () => {
       const squares = (told: readonly number[]) =>
         told.reduce((all, one, at) => all + (one - (targets[at] ?? 0)) ** 2, 0);
       const told = rows.map((one) => predict(fitted, Float32Array.from(one)));
-      // Where two partings gain the same, either may be taken.
+      // If two splits gain the same, either may be taken.
       expect(Math.abs(squares(told) - squares(expected))).toBeLessThan(0.02 * (1 + squares(expected)));
     }),
     { seed: 7 },
   );
 });
 
-test('one tree of one parting, by hand', () => {
+test('one tree with one split, by hand', () => {
   const examples = examplesOf([[0], [0], [1], [1]], [0, 2, 5, 9]);
   const trees = fitTrees(examples, { trees: 1, depth: 1, rate: 1, leastRows: 1, shrinkage: 0 });
   expect(trees.base).toBe(4);
@@ -82,8 +82,8 @@ test('one tree of one parting, by hand', () => {
   expect([0, 1].map((value) => predict(drawn, Float32Array.of(value)))).toEqual([3.25, 4.75]);
 });
 
-test('what each column moves a prediction by, by hand', () => {
-  // A tree of depth 2: the first column parts at 0, its right side by the second at 0; leaves 0, 0 (no one), 2 and 6.
+test('the contribution of each column to a prediction, by hand', () => {
+  // A tree of depth 2: the first column splits at 0, its right side by the second at 0; leaves 0, 0 (empty), 2 and 6.
   const trees = {
     ...{ depth: 2, base: 1, columns: Uint8Array.of(0, 0, 1) },
     thresholds: Float32Array.of(0, Number.POSITIVE_INFINITY, 0),
@@ -104,13 +104,13 @@ test('what each column moves a prediction by, by hand', () => {
   expect(explained(0, 1)).toEqual([3, -2, 0]);
   expect(explained(1, 1)).toEqual([3, 2, 2]);
   expect(explained(1, 0)).toEqual([3, 2, -2]);
-  // Of partings that no example comes by nothing is said.
+  // Splits without any example are not compared.
   expect(explain(trees, nodeMeans(trees, examples.slice(0, 2)), Float32Array.of(1, 1)).moved).toEqual(
     Float64Array.of(6, 0),
   );
 });
 
-test('what the columns move predictions by is all of these', () => {
+test('contributions of columns sum up to the prediction', () => {
   const row = fc.tuple(fc.nat(6), fc.nat(3), fc.double({ min: 0, max: 5, noNaN: true }));
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 30 }), (drawn) => {
@@ -136,7 +136,7 @@ test('what the columns move predictions by is all of these', () => {
   );
 });
 
-test('two columns that tell more together than each alone', () => {
+test('two columns that are informative only together', () => {
   const rows = Array.from({ length: 80 }, (_, at) => [at % 2, (at >> 1) % 2, at % 5]);
   const targets = rows.map(([one = 0, other = 0]) => one * other);
   const trees = fitTrees(examplesOf(rows, targets), { ...OPTIONS, trees: 40 });
@@ -144,14 +144,14 @@ test('two columns that tell more together than each alone', () => {
   expect(predict(trees, Float32Array.of(1, 0, 3))).toBeLessThan(0.1);
 });
 
-test('nothing to learn from, and nothing to part by', () => {
+test('no data to learn from, and no split', () => {
   const none = fitTrees({ columns: 2, values: new Float32Array(), targets: new Float32Array() }, OPTIONS);
   expect(predict(none, Float32Array.of(3, 4))).toBe(0);
   const alike = fitTrees(examplesOf([[1], [1], [1]], [3, 3, 3]), OPTIONS);
   expect(predict(alike, Float32Array.of(1))).toBe(3);
 });
 
-test('thousands of values of a column fall into intervals, and what is far apart stays apart', () => {
+test('thousands of values of a column fall into intervals, and distant ones stay separate', () => {
   const rows = Array.from({ length: 2000 }, (_, at) => [at]);
   const targets = rows.map(([value = 0]) => (value < 1000 ? 0 : 1));
   const trees = fitTrees(examplesOf(rows, targets), { ...OPTIONS, trees: 20 });

@@ -4,8 +4,8 @@ import { Turns } from '../../../src/link-orders/learned/breadth-first-turns.ts';
 import { test } from '../../plain-test.ts';
 
 /**
- * Share of the last 300 of 600 visits that breadth first had, where three in ten visits of each order bring that much and
- * a turn is over so many visits after it was taken.
+ * Share of breadth first among the last 300 of 600 visits, where three in ten visits of each order have the given
+ * rewards and results are late by the given number of visits.
  */
 function share(learned: number, breadthFirst: number, late = 1): number {
   const random = createRandom(`turns ${learned} ${breadthFirst}`);
@@ -22,7 +22,7 @@ function share(learned: number, breadthFirst: number, late = 1): number {
   return had / 300;
 }
 
-test('each order gets the turns that it is likely to bring more by: all, about half, hardly any', () => {
+test('each order gets turns by its chance of finding more: all, about half, hardly any', () => {
   expect(share(0, 50)).toBeGreaterThan(0.9);
   for (const both of [0, 4]) {
     expect(share(both, both)).toBeGreaterThan(0.3);
@@ -32,7 +32,7 @@ test('each order gets the turns that it is likely to bring more by: all, about h
   expect(share(20, 10)).toBeLessThan(share(20, 20));
 });
 
-test('breadth first is tried less at the start than what was learned', () => {
+test('breadth first is tried less at the start than the learned order', () => {
   const turns = new Turns();
   const random = createRandom('start');
   let taken = 0;
@@ -44,18 +44,18 @@ test('breadth first is tried less at the start than what was learned', () => {
   expect(taken).toBeLessThan(14);
 });
 
-test('turns that are over late are as many', () => {
+test('late results give the same number of turns', () => {
   expect(Math.abs(share(4, 4, 16) - share(4, 4))).toBeLessThan(0.15);
 });
 
-test('a turn that is taken and not over counts', () => {
+test('a turn in flight does not count', () => {
   const turns = new Turns();
   for (let visit = 0; visit < 3; visit++) turns.add(false, 0);
   expect(turns.isDue(0)).toBe(true);
   expect(turns.isDue(1)).toBe(false);
 });
 
-test('what was kept continues alike', () => {
+test('saved state continues identically', () => {
   const [one, other] = [new Turns(), new Turns()];
   for (let visit = 0; visit < 30; visit++) one.add(visit % 3 === 0, visit % 5);
   other.load(one.save());
@@ -66,7 +66,7 @@ test('what was kept continues alike', () => {
   }
 });
 
-test('where a topic leads, breadth first has no turns while as much is brought as before, and some when it ends', () => {
+test('with a topic, breadth first gets no turns while the yield lasts, and some when it ends', () => {
   const turns = new Turns(true);
   const random = createRandom('led');
   const taken = (visits: number, brings: number) => {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { BreadthFirst } from '../../../src/link-orders/learned/breadth-first-turns.ts';
 import { test } from '../../plain-test.ts';
 
-test('each site in turn, the least level first, then what was found first', () => {
+test('each site in turn, the lowest level first, then the earliest found', () => {
   const order = new BreadthFirst();
   order.add(1, 1, 2);
   order.add(2, 1, 1);

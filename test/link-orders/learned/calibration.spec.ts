@@ -5,12 +5,12 @@ import { Calibration } from '../../../src/link-orders/learned/page-values.ts';
 import { expectSame } from '../../in-loops.ts';
 import { test } from '../../plain-test.ts';
 
-test('without a visit what is expected is taken at its word', () => {
+test('without a visit expectations are unchanged', () => {
   const calibration = new Calibration();
   for (const value of [0, 0.25, 1, 3]) expect(calibration.reward(value)).toBeCloseTo(Math.expm1(value), 10);
 });
 
-test('where few links bring much, it is the mean of the rewards, and not that of their logarithms', () => {
+test('where few links bring much, it is the mean of the rewards, not of their logarithms', () => {
   const calibration = new Calibration();
   const random = createRandom('calibration');
   // One of ten brings 20: the mean is 2, that of ln(1 + reward) .3.
@@ -21,7 +21,7 @@ test('where few links bring much, it is the mean of the rewards, and not that of
 
 const visits = fc.array(fc.tuple(fc.double({ min: -1, max: 12, noNaN: true }), fc.nat(500)), { maxLength: 60 });
 
-test('never less for more, never below 0, and kept as it was', () => {
+test('never less for more, never below 0, and restored as saved', () => {
   fc.assert(
     fc.property(visits, (learned) => {
       const [one, other] = [new Calibration(), new Calibration()];

@@ -6,7 +6,7 @@ import { candidate } from './candidate.ts';
 
 const place = (name: string) => 3 * GROUPS.findIndex((group) => group.name === name);
 
-test('the means of a group are drawn to those of the coarser one, by two examples', () => {
+test('group means shrink towards those of the coarser group, by two examples', () => {
   const statistics = new GroupStatistics();
   const seen = featuresOf(candidate({}));
   statistics.add(seen, 3, 4);
@@ -20,13 +20,13 @@ test('the means of a group are drawn to those of the coarser one, by two example
   expect([...row.subarray(place('site'), place('site') + 3)].map((value) => value.toFixed(3))).toEqual([
     ...['1.667', '2.222', '0.693'],
   ]);
-  // Of another site it knows what all brought, and no more.
+  // For another site it knows the overall means only.
   const other = statistics.row(featuresOf(candidate({ site: 2, url: 'http://b.test/x' })));
   expect(other[place('site')]).toBeCloseTo(1, 5);
   expect(other[place('site') + 2]).toBe(0);
 });
 
-test('a value that changes is taken in, and visits are counted', () => {
+test('changed values are included, and visits are counted', () => {
   const statistics = new GroupStatistics();
   const seen = featuresOf(candidate({}));
   expect(statistics.visited(seen, SECTION)).toBe(0);

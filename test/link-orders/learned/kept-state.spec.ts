@@ -17,7 +17,7 @@ import { candidate } from './candidate.ts';
 
 const sections = ['news', 'people', 'links', 'projects/past', 'staff'];
 
-/** Visits of two sites, each page the first to have three links. */
+/** Visits of two sites, each page the first with its three links. */
 function crawl(visits: number): Observation[] {
   const random = createRandom('kept');
   return Array.from({ length: visits }, (_, at) => {
@@ -47,19 +47,19 @@ const orders = {
   topic: () => topic.make({}, { seed: 1, topic: compileTopic(A_TOPIC) }),
 };
 
-test('CODE tells what this code learns: states that other code has learned are not read', () => {
+test('CODE depends on the learning code: states of other code are not read', () => {
   const digest = createHash('sha256');
   for (const make of Object.values(orders)) {
     const order = make();
     for (const observation of crawl(127)) order.learn?.(observation);
-    // Behind the version of the bytes' format.
+    // After the version of the byte format.
     digest.update(order.kept?.save()?.subarray(2) ?? 'none');
   }
   const told = 'what is learned has changed: put the value received into kept-state.ts';
   expect(digest.digest('hex').slice(0, 12), told).toBe(CODE);
 });
 
-test('what other orders learned has another key', () => {
+test('state of other orders has another key', () => {
   const other = learned.make({ prior: 'none' }, { seed: 1, reward: 'new-external-links' });
   const without = learned.make({ prior: 'forager' }, { seed: 1, reward: 'documents' });
   const keys = [...Object.values(orders).map((make) => make()), other, without].map(({ kept }) => kept?.key);
@@ -68,7 +68,7 @@ test('what other orders learned has another key', () => {
 });
 
 for (const [name, make] of Object.entries(orders))
-  test(`${name} continues from what was kept as if it had been told of all visits again`, () => {
+  test(`${name} continues from saved state as if it had observed all visits again`, () => {
     const visits = crawl(132);
     for (const stop of [1, 27, 66, 120]) {
       const live = make();
@@ -85,7 +85,7 @@ for (const [name, make] of Object.entries(orders))
     }
   });
 
-test('nothing is kept while trees are fitted, and what is no state is not read', () => {
+test('nothing is saved while trees are fitted, and invalid state is not read', () => {
   const order = orders.learned();
   const saved = crawl(30).map((observation) => {
     order.learn?.(observation);
@@ -99,7 +99,7 @@ test('nothing is kept while trees are fitted, and what is no state is not read',
   expect(orders.learned().kept?.load(new Uint8Array())).toBe(false);
 });
 
-test('rows come back as they were, whatever differs from row to row', () => {
+test('rows are restored unchanged, whatever differs between them', () => {
   const numbers = fc.float({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0);
   fc.assert(
     fc.property(fc.array(fc.array(numbers, { minLength: 11, maxLength: 11 }), { maxLength: 9 }), (rows) => {
@@ -109,7 +109,7 @@ test('rows come back as they were, whatever differs from row to row', () => {
   );
 });
 
-test('waiting links come back with their neighbours and turns, also where the oldest are forgotten', () => {
+test('waiting links are restored with their neighbours and turns, also where the oldest are forgotten', () => {
   const step = fc.record({ visited: fc.nat(30), near: fc.nat(30), turns: fc.nat(4) });
   const features = (link: number) =>
     featuresOf(candidate({ url: `http://a.test/${sections[link % 5]}/${link}`, anchor: `${link % 3}` }));

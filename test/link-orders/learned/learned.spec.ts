@@ -42,7 +42,7 @@ test("it finds more than the paper's rules, and hardly less with 16 pages in fli
   expect(await found('forager', 16)).toBeGreaterThan(0.9 * alone);
 });
 
-test('a start page is worth what start pages brought; where there is a topic, they come first', () => {
+test('a start page is worth the mean of start pages; with a topic, they come first', () => {
   const order = learned.make({}, { seed: 1 });
   const start = (at: number) => linkView({ id: at, site: at, level: 0, url: `http://s${at}.test/` });
   const worth = () => {
@@ -62,7 +62,7 @@ test('a start page is worth what start pages brought; where there is a topic, th
   expect(topical.rank(start(99), view(1))).toEqual({ lane: 2, value: 0 });
 });
 
-test('what brings much lifts the links that stand beside it, and in turns the first of breadth first is chosen', () => {
+test('a good page lifts the links next to its own, and in turns the first of breadth first is chosen', () => {
   const order = learned.make({}, { seed: 1 });
   const start = linkView({ id: 1, level: 0, url: 'http://a.test/' });
   const links = Array.from({ length: 12 }, (_, at) => ({
@@ -108,7 +108,7 @@ function chosenBy(order: LinkOrder): number[] {
   return chosen;
 }
 
-test('links that are out of reach take no turns of breadth first', () => {
+test('unreachable links take no turns of breadth first', () => {
   const order = learned.make({}, { seed: 1 });
   const chosen = chosenBy(order);
   expect(chosen.length).toBeGreaterThan(8);
@@ -119,7 +119,7 @@ test('links that are out of reach take no turns of breadth first', () => {
   });
 });
 
-test('a visit ranks 30 links near by again and 100 in turn, 30 where more than 10,000 wait', () => {
+test('a visit reranks 30 nearby links and 100 in turn, 30 where more than 10,000 wait', () => {
   const ranked = (waiting: number): number => {
     const order = learned.make({ prior: 'none' }, { seed: 1 });
     const links = Array.from({ length: waiting + 1 }, (_, at) => ({
@@ -133,13 +133,13 @@ test('a visit ranks 30 links near by again and 100 in turn, 30 where more than 1
     const stale = order.learn?.({ visit: { ...visit, link: 2 }, claimed, links: [], external: [] }) ?? [];
     return [...stale].filter((one) => 'link' in one && one.rank?.lane === 0).length;
   };
-  // But for those that breadth first has chosen.
+  // Except those chosen by breadth first.
   expect(130 - ranked(10_000)).toBeLessThanOrEqual(2);
   expect(60 - ranked(10_001)).toBeLessThanOrEqual(2);
   expect(ranked(10_001)).toBeLessThanOrEqual(60);
 });
 
-test('where a topic leads, breadth first has turns once nothing is brought', () => {
+test('with a topic, breadth first gets turns once nothing is found', () => {
   const chosen = chosenBy(topic.make({}, { seed: 1, topic: compileTopic(A_TOPIC) }));
   expect(chosen.length).toBeGreaterThan(8);
   expect(chosen).toEqual(chosen.map((_, at) => at + 2));
@@ -149,7 +149,7 @@ for (const [name, make] of Object.entries({
   learned: (seed: number) => learned.make({}, { seed }),
   topic: (seed: number) => topic.make({}, { seed, topic: compileTopic(A_TOPIC) }),
 }))
-  test(`${name}: by another random seed a score is rounded otherwise, by one step at most`, () => {
+  test(`${name}: with another random seed a score is rounded differently, by one step at most`, () => {
     const of = (seed: number) => {
       const order = make(seed);
       const visit = {
@@ -177,7 +177,7 @@ for (const [name, make] of Object.entries({
     expect(new Set(steps)).toEqual(new Set([0, 1]));
   });
 
-/** Pages of two sites; of one folder all have external links, and so have those that stand beside them. */
+/** Pages of two sites; those of one folder all have external links, and so do their neighbours. */
 function aWebOf(pages: number): Record<string, OnPage[]> {
   const random = createRandom('a web for learned');
   const web: Record<string, OnPage[]> = {};
@@ -195,9 +195,7 @@ function aWebOf(pages: number): Record<string, OnPage[]> {
   return web;
 }
 
-test('after a restart at every 30 pages the visits are exactly the same, trees and turns included', async ({
-  folder,
-}) => {
+test('restarted every 30 pages the visits are exactly the same, trees and turns included', async ({ folder }) => {
   const web = aWebOf(130);
   const sites = [0, 1].map((site) => newSite(`http://s${site}.test/`));
   const forager = { strategy: 'forager', reward: 'new-external-links', siteRule: 'best-first', linkOrder: 'learned' };

@@ -16,11 +16,11 @@ import { candidate } from './candidate.ts';
 const groupsInCommon = (one: Float32Array, other: Float32Array) =>
   GROUPS.flatMap(({ name }, at) => (one[at] === other[at] ? [name] : []));
 
-test('each group is drawn to one before it in the list', () => {
+test('each group shrinks towards an earlier one in the list', () => {
   for (const [at, { within }] of GROUPS.entries()) expect(within ?? -1).toBeLessThan(at);
 });
 
-test('which groups two links have in common', () => {
+test('common groups of two links', () => {
   const one = featuresOf(candidate({}));
   const sister = featuresOf(candidate({ url: 'http://a.test/people/bob.html', anchor: 'Bob' }));
   expect(groupsInCommon(one, sister)).toEqual(
@@ -45,7 +45,7 @@ test('words of anchors and addresses, once each, numbers as one, in any script',
   expect(words('one two three four five six seven')).toHaveLength(6);
 });
 
-test('whatever an address is, its features are numbers in their range, and the same when asked again', () => {
+test('features of any address are numbers within their range, and the same when computed again', () => {
   fc.assert(
     fc.property(webAddressWithFragment, fc.string(), (url, anchor) => {
       const features = featuresOf(candidate({ url, anchor }));
@@ -56,6 +56,6 @@ test('whatever an address is, its features are numbers in their range, and the s
   );
 });
 
-test('an address with escapes that are none is read as it stands', () => {
+test('an address with invalid escapes is read as it is', () => {
   expect(featuresOf(candidate({ url: 'http://a.test/%E0%A4%A/100%' })).every(Number.isFinite)).toBe(true);
 });

@@ -11,7 +11,7 @@ const link = (at: number) => ({
   features: featuresOf(candidate({ url: `http://a.test/${at % 2 ? 'good' : 'bad'}/${at}`, anchor: `${at}` })),
 });
 
-test('trees are fitted to 20 visits, used five later, and fitted again after ten or a tenth more', () => {
+test('trees are fitted to 20 visits, used five later, and fitted again after ten visits or a tenth more', () => {
   const fits: { rows: number; visits: number }[] = [];
   let visits = 0;
   let asked = 0;
@@ -41,7 +41,7 @@ test('trees are fitted to 20 visits, used five later, and fitted again after ten
   expect(due).toEqual(at.map((visit) => visit + 5));
 });
 
-test('it expects of a link what links of its kind brought, and more of what is not known', () => {
+test('it expects of a link the mean of its kind, and more if little is known', () => {
   const model = new LinkModel(undefined, fitHere);
   for (let visit = 1; visit <= 60; visit++) model.learn(link(visit), undefined, visit % 2 ? 7 : 0, []);
   const expected = (at: number) => model.expected(link(at).features);
@@ -52,7 +52,7 @@ test('it expects of a link what links of its kind brought, and more of what is n
   );
 });
 
-test('what features add to what is expected is all of it, and what the trees add is listed by feature', () => {
+test('contributions of features sum up to the expectation, those of trees are listed by feature', () => {
   const model = new LinkModel(undefined, fitHere);
   const sum = (at: number) => [...model.parts(link(at).features).values()].reduce((all, by) => all + by, 0);
   for (let visit = 1; visit <= 60; visit++) {

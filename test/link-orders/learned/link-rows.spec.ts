@@ -6,7 +6,7 @@ import { test } from '../../plain-test.ts';
 
 const rowOf = (number: number) => Float32Array.of(number, -number, 2 * number);
 
-test('rows of links, whatever came and went', () => {
+test('rows of links are correct after additions and removals', () => {
   const step = fc.record({ link: fc.nat(30), number: fc.integer({ min: 1, max: 1000 }), isGone: fc.boolean() });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
@@ -33,7 +33,7 @@ test('rows of links, whatever came and went', () => {
   );
 });
 
-test('thousands of rows take little more than their numbers, and their places are used again', () => {
+test('thousands of rows take little more than their numbers, and their places are reused', () => {
   const COLUMNS = 56;
   const rows = new LinkRows(COLUMNS);
   const row = new Float32Array(COLUMNS);

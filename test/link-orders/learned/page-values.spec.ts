@@ -12,7 +12,7 @@ test('a page is worth the best average over itself and its best links', () => {
   expect(pages.add(9, undefined, 5, [])[0]?.value).toBe(5);
 });
 
-test('what a link turns out to be worth counts whole, and goes up the tree', () => {
+test('the actual value of a link counts fully, and propagates up the tree', () => {
   const pages = new PageValues();
   pages.add(1, undefined, 0, [{ id: 2, predicted: 2 }]);
   pages.add(2, 1, 0, [{ id: 3, predicted: 0 }]);
@@ -25,7 +25,7 @@ test('what a link turns out to be worth counts whole, and goes up the tree', () 
   ]);
 });
 
-test('the values are those of the definition, worked out again', () => {
+test('values equal the definition, computed again', () => {
   const parents = fc.array(fc.tuple(fc.nat(1000), fc.nat(20)), { minLength: 1, maxLength: 7 });
   fc.assert(
     fc.property(parents, (drawn) => {

@@ -10,7 +10,7 @@ import { test } from '../../frontier/world.ts';
 import { linkView } from '../link-view.ts';
 import { candidate } from './candidate.ts';
 
-test('the prior that is built in is small, and from webs that may be used', () => {
+test('the built-in prior is small, and from permitted webs', () => {
   const text = readFileSync('data/prior.json', 'utf8');
   expect(text.length).toBeLessThan(100_000);
   const { webs = [], anchor = {} } = readPrior('forager') ?? {};
@@ -18,7 +18,7 @@ test('the prior that is built in is small, and from webs that may be used', () =
   expect(webs.filter((web) => /^(wisc|cornell|uci)/.test(web))).toEqual([]);
 });
 
-test('words that were worth something elsewhere are worth it from the start', () => {
+test('words that were valuable elsewhere are so from the start', () => {
   const prior = { format: 'forager-prior-1', webs: ['a'], anchor: { news: 0.5 }, address: { people: -0.25 } } as const;
   const of = (anchor: string, url: string) => featuresOf(candidate({ anchor, url }));
   const model = new LinkModel({ ...prior, webs: ['a'] });
@@ -27,7 +27,7 @@ test('words that were worth something elsewhere are worth it from the start', ()
   expect(new LinkModel(undefined).expected(of('Our news', 'http://a.test/x/y'))).toBe(0);
 });
 
-test('what names a list of links, or people, is expected to bring more, by its text or its address', () => {
+test('lists of links and people are expected to bring more, by text or address', () => {
   const prior = { format: 'forager-prior-1', webs: ['a'], anchor: { links: 0.25 }, address: {} } as const;
   const model = new LinkModel(withLinkLists({ ...prior, webs: ['a'] }));
   const expected = (anchor: string, url: string) => model.expected(featuresOf(candidate({ anchor, url })));
@@ -41,7 +41,7 @@ test('what names a list of links, or people, is expected to bring more, by its t
   expect(expected('News', 'http://a.test/x/y')).toBe(0);
 });
 
-test('who seeks external links begins with lists of links, who seeks something else or has no prior does not', () => {
+test('a crawl for external links begins with lists of links, another one or one without a prior does not', () => {
   const worthBy = (choice: Pick<StrategyChoice, 'reward' | 'linkOrderParams'>) => {
     const { linkOrder } = makeStrategy({ strategy: 'forager', params: {}, ...choice }, 1);
     return linkOrder.expect?.(linkView({ anchor: 'bookmarks', url: 'http://a.test/x', level: 1 })).worth;
@@ -52,7 +52,7 @@ test('who seeks external links begins with lists of links, who seeks something e
   expect(worthBy({ linkOrderParams: { prior: 'none' } })).toBe(0);
 });
 
-test('none, a file that is not there, and one that is no prior', ({ folder }) => {
+test('none, a missing file, and one that is not a prior', ({ folder }) => {
   expect(readPrior('none')).toBeUndefined();
   expect(() => readPrior('/nowhere/prior.json')).toThrow(BadInput);
   const file = `${folder}/other.json`;

@@ -7,14 +7,14 @@ import { candidate } from './candidate.ts';
 const page = (language: string, name: string, site = 1) =>
   featuresOf(candidate({ site, url: `http://a.test/${language}/${name}.html` }));
 
-test('nothing is taken away of the first page of its name, nor before a repeat was read', () => {
+test('no deduction for the first page of its name, nor before a repeat was read', () => {
   const repeats = new Repeats();
   repeats.learn(page('en', 'apt'), 2, 0);
   expect(repeats.factor(page('en', 'dpkg'))).toBe(1);
   expect(repeats.factor(page('fr', 'apt'))).toBe(1);
 });
 
-test('of repeats what came of others is expected, of that site only', () => {
+test('repeats are expected to bring the mean of other repeats on that site only', () => {
   const repeats = new Repeats();
   for (const name of ['a', 'b', 'c', 'd']) {
     repeats.learn(page('en', name), 2, 2);
@@ -27,19 +27,19 @@ test('of repeats what came of others is expected, of that site only', () => {
   expect(repeats.factor(page('fr', 'f'))).toBe(1);
 });
 
-test('where repeats bring what is expected nothing is taken away', () => {
+test('no deduction where repeats bring the expected value', () => {
   const repeats = new Repeats();
   for (const folder of ['x', 'y', 'z']) repeats.learn(page(folder, 'links'), 2, 3);
   expect(repeats.factor(page('w', 'links'))).toBe(1);
 });
 
-test("pages of folders are no repeats of each other's", () => {
+test('pages of folders are not repeats of each other', () => {
   const repeats = new Repeats();
   for (const folder of ['x', 'y', 'z']) repeats.learn(page(folder, 'index'), 2, 0);
   expect(repeats.factor(page('w', 'index'))).toBe(1);
 });
 
-test('translations of pages that were read stand behind pages that have not been read in any language', () => {
+test('translations of read pages come after pages unread in any language', () => {
   const model = new LinkModel(undefined);
   const names = ['apt', 'dpkg', 'boot', 'mail', 'users', 'disks', 'print', 'cups'];
   const visit = (id: number, features: Float32Array, reward: number) =>

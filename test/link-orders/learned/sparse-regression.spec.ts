@@ -7,7 +7,7 @@ import { candidate } from './candidate.ts';
 const features = featuresOf(candidate({ anchor: 'links' }));
 const known = [...features.subarray(0, TOKENS)].filter((token) => token >= 0).length;
 
-test('a step of AdaGrad: each weight moves by rate times error by the root of the squares so far', () => {
+test('an AdaGrad step: each weight moves by rate times error over the root of summed squares', () => {
   const regression = new SparseRegression();
   expect(regression.predict(features)).toBe(0);
   regression.learn(features, 2);
@@ -30,7 +30,7 @@ test('doubt is the mean of 1 / sqrt(1 + n) over the features', () => {
   expect(regression.doubt(other)).toBeGreaterThan(0.6);
 });
 
-test('it learns which word it is that brings something', () => {
+test('it learns which word brings something', () => {
   const regression = new SparseRegression();
   const link = (anchor: string, at: number) => featuresOf(candidate({ anchor, url: `http://a.test/${at}/` }));
   for (let at = 0; at < 200; at++)

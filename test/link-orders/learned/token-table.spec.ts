@@ -5,14 +5,14 @@ import { expectSame } from '../../in-loops.ts';
 import { test } from '../../plain-test.ts';
 
 const MET = 3;
-/** Near one another and far from it, so that they are looked for in the same places. */
+/** Near each other and far apart, so that they share probe positions. */
 const tokens = fc.oneof(
   fc.nat(30),
   fc.nat(30).map((near) => 1024 * near),
   fc.nat(2 ** 20 - 1),
 );
 
-test('it keeps what was written of each token, and nothing of others', () => {
+test('it keeps the values written for each token, and none for others', () => {
   fc.assert(
     fc.property(fc.array(tokens, { maxLength: 3000, size: 'max' }), fc.array(tokens), (written, others) => {
       const table = new TokenTable();
@@ -42,7 +42,7 @@ test('it keeps what was written of each token, and nothing of others', () => {
   );
 });
 
-test('what was read only, or was not met, is not kept', () => {
+test('tokens only read, or unknown, are not stored', () => {
   const table = new TokenTable();
   table.of(5);
   table.numbers.set([1, 0, 0, 0], table.own(6));

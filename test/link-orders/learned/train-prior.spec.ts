@@ -3,7 +3,7 @@ import { joinedPrior, PriorTrainer } from '../../../src/link-orders/learned/trai
 import { test } from '../../plain-test.ts';
 import { linkView } from '../link-view.ts';
 
-/** A web of pages whose links bring something where their text says so. */
+/** A web of pages whose links are valuable depending on their text. */
 function trainedOn(word: string): PriorTrainer {
   const trainer = new PriorTrainer();
   for (let at = 0; at < 60; at++) {
@@ -25,13 +25,13 @@ function trainedOn(word: string): PriorTrainer {
   return trainer;
 }
 
-test('what a word is worth, and what another is not', () => {
+test('the weights of a valuable and of a worthless word', () => {
   const { anchor } = trainedOn('links').weights();
   expect(anchor.links).toBeGreaterThan(0.1);
   expect(anchor.links).toBeGreaterThan((anchor.photos ?? 0) + 0.1);
 });
 
-test('what holds on several webs is kept, drawn to 0 as if by one web more', () => {
+test('weights valid on several webs are kept, shrunk as by one more web of 0', () => {
   const prior = joinedPrior(
     new Map([
       ['a', { anchor: { links: 0.6, ann: 0.9 }, address: {} }],
@@ -41,7 +41,7 @@ test('what holds on several webs is kept, drawn to 0 as if by one web more', () 
   expect(prior).toEqual({ format: 'forager-prior-1', webs: ['a', 'b'], anchor: { links: 0.3 }, address: {} });
 });
 
-test('of one web all is kept', () => {
+test('with one web all weights are kept', () => {
   const one = joinedPrior(new Map([['a', { anchor: { links: 0.6 }, address: {} }]]));
   expect(one.anchor).toEqual({ links: 0.3 });
 });

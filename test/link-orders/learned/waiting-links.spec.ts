@@ -7,7 +7,7 @@ import { candidate } from './candidate.ts';
 const named = (name: string, given: Parameters<typeof candidate>[0] = {}) =>
   featuresOf(candidate({ url: `http://a.test/people/${name}.html`, anchor: name, ...given }));
 
-test('near are first those of the same place on the same page, the last found first', () => {
+test('nearby links start with those at the same place of the same page, the latest first', () => {
   const waiting = new WaitingLinks();
   waiting.add(1, named('ann'));
   waiting.add(2, named('bob'));
@@ -25,7 +25,7 @@ test('near are first those of the same place on the same page, the last found fi
   expect(near(10)).toEqual([1, 3]);
 });
 
-test('what was taken stays what it was, whichever links come then', () => {
+test('rows taken stay unchanged, whichever links come then', () => {
   const waiting = new WaitingLinks();
   waiting.add(1, named('ann'));
   const taken = waiting.take(1);
@@ -34,7 +34,7 @@ test('what was taken stays what it was, whichever links come then', () => {
   expect(waiting.take(1)).toBeUndefined();
 });
 
-test('of too many the oldest are forgotten, whatever was visited meanwhile', () => {
+test('beyond the limit the oldest links are forgotten, whatever was visited meanwhile', () => {
   const waiting = new WaitingLinks(3);
   const remembered = () => Array.from({ length: 20 }, (_, link) => link).filter((link) => waiting.get(link));
   for (const link of [1, 2, 3, 4]) waiting.add(link, named(`n${link}`));
@@ -49,7 +49,7 @@ test('of too many the oldest are forgotten, whatever was visited meanwhile', () 
   expect([...found]).toEqual([19, 18, 17]);
 });
 
-test('in turn each comes as often as any other, and what was visited no more', () => {
+test('in turn each link comes equally often, and visited ones no more', () => {
   const waiting = new WaitingLinks();
   for (let link = 1; link <= 10; link++) waiting.add(link, named(`n${link}`));
   for (const link of [2, 5, 6]) waiting.take(link);

@@ -2,7 +2,7 @@ import type { LinkId } from '../../../src/domain/link.ts';
 import type { Observation } from '../../../src/domain/observation.ts';
 import { linkView } from '../link-view.ts';
 
-/** A page was read, with links to new pages by the numbers and texts of the links. */
+/** A visit of a page with links to new pages, by numbers and texts of the links. */
 export function aVisit(
   link: LinkId,
   reward: number,

@@ -7,7 +7,7 @@ import { A_TOPIC } from '../../topics/a-topic.ts';
 import { linkView } from '../link-view.ts';
 import { aVisit } from './a-visit.ts';
 
-test('links come by level until it is trained, then by what lay behind links of like text', () => {
+test('links are ordered by level until training, then by the value behind links with similar text', () => {
   const order = futureValue.make(futureValue.params.parse({ first: 8 }), { seed: 1, topic: compileTopic(A_TOPIC) });
   const rankOf = (anchor: string, level: number) =>
     order.rank(linkView({ id: 500 + level, url: 'http://a.test/x', anchor, level }), view(1));

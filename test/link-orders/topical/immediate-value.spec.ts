@@ -29,7 +29,7 @@ test('the cosine of Ma 2010, §1, with tf x idf: two links with "tree", one with
   expect(value).toBeCloseTo((2 * tree * 2 * tree) / (text * whole), 2);
 });
 
-test('a link whose text is nearer stands higher, start pages above all', () => {
+test('a link with more relevant text ranks higher, start pages above all', () => {
   const order = immediateValue.make({}, { seed: 1, topic });
   const value = (anchor: string, level = 1) => order.rank(linkView({ anchor, level }), view(1));
   expect(value('weather')).toEqual({ lane: 0, value: 0 });

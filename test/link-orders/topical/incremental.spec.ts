@@ -11,7 +11,7 @@ const orderOf = (params: Record<string, unknown>) =>
   incremental.make(incremental.params.parse(params), { seed: 1, topic: compileTopic(A_TOPIC) });
 type Order = ReturnType<typeof orderOf>;
 
-/** Reads pages: link n stands on the start page with a text; where it is of papers, its page is worth 5. */
+/** Reads pages: link n is on the start page with a text; links about papers lead to pages worth 5. */
 function crawl(order: Order, texts: readonly string[]): void {
   const links = texts.map((text, at) => [at + 2, text] as const);
   for (const _ of order.learn?.(aVisit(1, 0, links)) ?? []);
@@ -34,7 +34,7 @@ test('above r1 a candidate; of the others above r2 in the second frontier; the r
   });
 });
 
-test('before the first training what is no candidate comes by its level, and is not refused', () => {
+test('before the first training non-candidates are ordered by level, and not refused', () => {
   const order = orderOf({ r1: 0.3, r2: 2, period: 1000, share: 0 });
   crawl(order, TEXTS);
   expect(placeOf(order, 102, 'weather sport')).toEqual({ lane: 0, value: -2 });
@@ -46,7 +46,7 @@ for (const { minutes, training } of [
 ])
   test(`visits of a minute each, ${minutes} minutes from one training to the next: ${training}`, () => {
     const order = orderOf({ r1: 0.3, r2: 2, period: 1000, share: 0, minutes });
-    /** A training is used five visits after its begin. */
+    /** A training is used five visits after its start. */
     const isTrained = () => 'refused' in placeOf(order, 102, 'weather sport');
     const trained: boolean[] = [];
     for (let visit = 0; visit < 14; visit++) {
@@ -57,7 +57,7 @@ for (const { minutes, training } of [
     expect(trained.indexOf(true)).toBe(minutes === 0 ? -1 : minutes + 5);
   });
 
-test('a refused link comes back when a training expects more behind it', () => {
+test('a refused link returns when a training expects more behind it', () => {
   const order = orderOf({ r1: 0.3, r2: 3, period: 10, share: 0 });
   crawl(order, TEXTS);
   const told: unknown[] = [];
@@ -91,7 +91,7 @@ test('the second frontier gets its share: its best link is chosen before all can
   expect(explored).toBeLessThanOrEqual(11);
 });
 
-test('a link of the second frontier that is out of reach is given up, and does not take the turns of others', () => {
+test('an unreachable link of the second frontier is given up, and takes no turns of others', () => {
   const order = orderOf({ r1: 0.3, r2: 0, period: 1000, share: 0.5 });
   const links = Array.from({ length: 60 }, (_, at) => [1000 + at, 'weather'] as const);
   for (const _ of order.learn?.(aVisit(1, 0, links)) ?? []);

@@ -25,7 +25,7 @@ function crawled(pages: readonly Page[], classes = 3): CrawledPages {
 }
 
 test('Q is the reward of a page and half the best Q behind it, of pages visited later', () => {
-  // 0 leads to 1 and 2; 2 to 3; all lead back to 0, and 4 was not visited.
+  // 0 links to 1 and 2; 2 to 3; all link back to 0, and 4 was not visited.
   const values = qValues(
     crawled([
       { reward: 0, targets: [1, 2, 4] },
@@ -37,7 +37,7 @@ test('Q is the reward of a page and half the best Q behind it, of pages visited 
   expect([...values]).toEqual([2, 1, 4, 8]);
 });
 
-test('a link is expected to lead to what lay behind links of like text', () => {
+test('a link is expected to lead to the same as links with similar text', () => {
   const papers = { reward: 8, terms: [1, 2] };
   const nothing = { reward: 0, terms: [5, 6] };
   const model = trainFuture(crawled([papers, nothing, papers, nothing, { reward: 1, terms: [3] }, nothing]));
@@ -49,7 +49,7 @@ test('a link is expected to lead to what lay behind links of like text', () => {
   expect(model.quantiles[100]).toBeCloseTo(of(1, 2), 12);
 });
 
-test('where nothing was found there is one class, and nothing is expected anywhere', () => {
+test('without any reward there is one class, and the expectation is zero', () => {
   const model = trainFuture(
     crawled([
       { reward: 0, terms: [1] },

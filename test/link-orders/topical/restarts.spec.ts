@@ -5,7 +5,7 @@ import { crawlAll, newSite, type OnPage, open, test } from '../../frontier/world
 const START = 'http://a.test/';
 const PAGES = 140;
 
-/** Pages of one site whose links read like the topic or not; documents are in one folder. */
+/** Pages of one site whose links are on the topic or not; documents are in one folder. */
 function aWeb(): Record<string, OnPage[]> {
   const random = createRandom('a web for topics');
   const address = (at: number) => (at === 0 ? START : `${START}f${at % 5}/p${at}.html`);
@@ -26,7 +26,7 @@ for (const { linkOrder, linkOrderParams } of [
   { linkOrder: 'incremental', linkOrderParams: { period: 1000, minutes: 0.0005 } },
   { linkOrder: 'topic', linkOrderParams: {} },
 ])
-  test(`${linkOrder} ${JSON.stringify(linkOrderParams)}: after a restart at every 35 pages the visits are exactly the same, trainings included`, async ({
+  test(`${linkOrder} ${JSON.stringify(linkOrderParams)}: restarted every 35 pages the visits are exactly the same, trainings included`, async ({
     folder,
   }) => {
     const web = aWeb();

@@ -7,7 +7,7 @@ import { aVisit } from './a-visit.ts';
 
 const RANK = { lane: 0, value: 1 };
 
-test('of more links than are remembered the oldest are forgotten, and the frontier is asked to rank them in turn', () => {
+test('beyond its limit the oldest links are forgotten, and the frontier is asked to rank them in turn', () => {
   const forgotten: number[] = [];
   const order = new TextOrder(compileTopic(A_TOPIC), 10, (link) => forgotten.push(link));
   const links = Array.from({ length: 60 }, (_, at) => [at + 2, 'papers'] as const);

@@ -25,7 +25,7 @@ const value = (anchor: string, source = {}, by = order, url = 'http://a.test/x')
   return 'refused' in rank ? Number.NaN : rank.value;
 };
 
-test('before anything is learned a link leans to the topic by its text, the title and the text of its page', () => {
+test('before training a link is scored by its text, and the title and text of its page', () => {
   const none = value('weather');
   // Of "page" and "weather" one is of the topic, whose length is sqrt(1 + 4): 1 / sqrt(2 * 5).
   const near = Math.log1p(100 / Math.sqrt(10));
@@ -34,7 +34,7 @@ test('before anything is learned a link leans to the topic by its text, the titl
   expect(value('weather', { relevance: 0.2 }) - none).toBeCloseTo(0.3 * Math.log1p(20), 1);
 });
 
-test('where pages are looked for those of short addresses come first, and where documents are it makes no difference', () => {
+test('in a search for pages short addresses come first, in a search for documents they do not matter', () => {
   const deep = 'http://a.test/some/way/x';
   expect(value('weather') - value('weather', {}, order, deep)).toBeCloseTo(2 * 0.4, 1);
   const papers = ordered(['pdf']);
@@ -45,7 +45,7 @@ test('start pages come first', () => {
   expect(order.rank(linkView({ level: 0 }), view(1))).toMatchObject({ lane: 2 });
 });
 
-test('where documents are looked for, a link that names lists of them comes before one in the words of the topic', () => {
+test('in a search for documents, links to lists of them come before links with words of the topic', () => {
   const papers = ordered(['pdf']);
   const none = value('weather', {}, papers);
   expect(value('publications', {}, papers) - none).toBeCloseTo(1, 1);

@@ -14,7 +14,7 @@ function recorded(store: Store): void {
 
 const HOSTILE = '</title><script>alert(1)</script>"&';
 
-test('a report has methods, totals, links between sites, domains and dead links, and nothing of it is a script', async ({
+test('a report has methods, totals, links between sites, domains and dead links, and no content as script', async ({
   file,
 }) => {
   const { frontier, store } = await open(file, { follow: { ...everywhere, reach: 'domains' } });
@@ -53,7 +53,7 @@ test('a report has methods, totals, links between sites, domains and dead links,
   await store.close();
 });
 
-test('methods say what was crawled and how, and what was left out', async ({ file }) => {
+test('methods describe the crawl, and what was left out', async ({ file }) => {
   const { frontier, store } = await open(file, { depth: 0 });
   recorded(store);
   expect(methodsOf(store)).toMatchObject({ pages: 0, sites: 0 });

@@ -2,13 +2,13 @@ import { lab } from './lab.ts';
 
 const links = (path: string, names: readonly (number | string)[]): string =>
   names.map((name) => `/${path}/${name}`).join(' ');
-/** Classes are told apart by their letters. */
+/** Classes are distinguished by their letters. */
 const letter = (n: number): string => 'abcdefghi'[n - 1] ?? '';
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Tables and calendars of which one part is drawn at a time, and fields that look for names. */
+/** Tables and calendars that draw one part at a time, and fields that search for names. */
 export const calendars = lab('calendars.lab.test', {
-  // A calendar has no last month; a list behind it opens by its rows, one after the other.
+  // A calendar without a last month; a list behind it expands its rows, one at a time.
   '/no-last-month': [
     [
       `<p id=day></p><button id=more>Rows</button><ul id=rows></ul><nav><button id=later>Later</button></nav><script>let month = 0;
@@ -17,7 +17,7 @@ export const calendars = lab('calendars.lab.test', {
       { links: links('no-last-month', [...upTo(27).map((n) => `month-${n}`), 'a', 'b', 'c']) },
     ],
   ],
-  // The rows of each page are used again, and turning the pages is tried before the rows are: they stand before it.
+  // The rows of each page are reused, and turning pages is tried before the rows, as its buttons come first.
   '/rows-tried-late': [
     [
       `<table id=rows>${'<tr><td><a></a></td><td><button>Plan</button></td></tr>'.repeat(4)}</table><nav><button id=earlier>Previous</button><button id=later>Next</button></nav><p id=o></p><script>
@@ -29,7 +29,7 @@ export const calendars = lab('calendars.lab.test', {
       { links: links('rows-tried-late', [...upTo(16).map((n) => `course-${n}`), ...upTo(16).map((n) => `plan-${n}`)]) },
     ],
   ],
-  // Each row is kept while others take its place, as tables of libraries do, and a part opens below it.
+  // Each row is kept while others replace it, as in table libraries, and a part expands below it.
   '/rows-kept': [
     [
       `<style>td.more { cursor: pointer }</style><table id=t><tbody></tbody></table><nav id=pager></nav><script>
@@ -47,7 +47,7 @@ export const calendars = lab('calendars.lab.test', {
       { links: links('rows-kept', [...upTo(12).map((n) => `course-${n}`), ...upTo(12).map((n) => `plan-${n}`)]) },
     ],
   ],
-  // The cells are the same in each month; those of days on which something takes place look otherwise.
+  // The cells are the same in each month; those of days with events look different.
   '/marked-days': [
     [
       `<button id=on>Later</button><b id=head></b><div id=days></div><p id=note></p><script>let month = 0; const events = [[5, 9], [17], [12, 26]];
@@ -59,7 +59,7 @@ export const calendars = lab('calendars.lab.test', {
       { links: links('marked-days', ['0-5', '0-9', '1-17', '2-12', '2-26']) },
     ],
   ],
-  // Days look alike, few have an entry, and a month is drawn anew when it is turned.
+  // Days look alike, few have an entry, and a month is redrawn when turned.
   '/plain-days': [
     [
       `<style>td { cursor: pointer }</style><div id=c></div><p id=note></p><script>let month = 0; const events = [[3, 17], [9]];
@@ -71,7 +71,7 @@ export const calendars = lab('calendars.lab.test', {
       { links: links('plain-days', ['0-3', '0-17', '1-9']) },
     ],
   ],
-  // The longest month, with an entry on its second day: more days than are pressed in one go.
+  // The longest month, with an entry on its second day: more days than are pressed in one round.
   '/long-month': [
     [
       `<div id=days></div><p id=note>Nothing</p><script>for (let day = 1; day <= 31; day++) { const cell = document.createElement('button');
@@ -79,7 +79,7 @@ export const calendars = lab('calendars.lab.test', {
       { links: links('long-month', [2]) },
     ],
   ],
-  // Each day that is chosen is named, so that each shows something new; and other controls have brought nothing before.
+  // Each chosen day is named, so that each shows something new; and other controls have brought nothing before.
   '/named-days': [
     [
       `<div id=days></div><p id=note></p>${upTo(5)
@@ -91,7 +91,7 @@ export const calendars = lab('calendars.lab.test', {
       { links: links('named-days', [2]) },
     ],
   ],
-  // The whole page is listened to for some of its elements, which show a hand.
+  // A listener of the whole page serves some of its elements, which show a pointer cursor.
   '/shows-a-hand': [
     [
       `<style>.talk { cursor: pointer }</style>${upTo(9)
@@ -104,7 +104,7 @@ export const calendars = lab('calendars.lab.test', {
       { links: links('shows-a-hand', ['Lecture', 'Concert']) },
     ],
   ],
-  // It looks for names that begin with what is typed, a while later.
+  // It searches for names by prefix, with a delay.
   '/names-by-letter': [
     [
       `<input id=q placeholder=Name><ul id=hits></ul><script>let timer; const names = ['becker', 'cohen', 'costa', 'lopez', 'smith'];

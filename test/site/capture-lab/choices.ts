@@ -4,7 +4,7 @@ import { lab, type Part } from './lab.ts';
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 const words = (count: number, word: (n: number) => string): string => upTo(count).map(word).join(' ');
 
-/** A list of links that leads on as soon as one is chosen. */
+/** A list of links that navigates as soon as one is chosen. */
 const leading = (count: number, path: string, mark = ''): Part => [
   `<select onchange="if (value) location.href = value"><option value="">Go to</option>${upTo(count)
     .map((n) => `<option value="${path}${n}${mark}">No. ${n}</option>`)
@@ -12,7 +12,7 @@ const leading = (count: number, path: string, mark = ''): Part => [
   { links: words(count, (n) => `/${path.replace(/^[./]*/, '')}${n}${mark}`) },
 ];
 
-/** Lists and fields whose value leads on, at once or once a button is pressed. */
+/** Lists and fields whose value navigates, at once or after pressing a button. */
 export const choices = lab(
   'choices.lab.test',
   {
@@ -36,7 +36,7 @@ export const choices = lab(
         { links: words(10, (n) => `/of-faculty/${n}`) },
       ],
     ],
-    // What comes of a file that is chosen; most fields for files are hidden, and a button stands for them.
+    // Effects of choosing a file; most file fields are hidden behind a button.
     '/files': [
       [
         `<input type=file id=any><p id=of-any></p><script>any.addEventListener('change', async () => { const [{ name, type, size }] = any.files;
@@ -130,7 +130,7 @@ export const choices = lab(
         { links: '/office-of/n1 /office-of/n2 /office-of/s1 /office-of/s2' },
       ],
     ],
-    // A form that nothing sends: a button in it, which is heard by the form, asks what was chosen.
+    // A form without submission: the form's listener for a button in it requests the choice.
     '/told-by-a-button': [
       [
         `<form id=f><select name=topic><option>arts<option>law</select> <button type=button class=show>Show</button></form><p id=o></p><script>
@@ -175,7 +175,7 @@ export const choices = lab(
         { links: '/asks-for-days/written' },
       ],
     ],
-    // A day that was filled for one try narrows nothing later, though the button looks for it a while after.
+    // A day entered for one try must not narrow later results, though the button searches with a delay.
     '/days-are-emptied': [
       [
         `<form id=finding><input name=from type=date><input name=topic list=topics><datalist id=topics><option value=law><option value=arts></datalist><button type=button>Find</button></form><script>
@@ -208,13 +208,13 @@ export const choices = lab(
         `<div><input type=range class=level max=5 value=0><button onclick="if (document.querySelector('.level').value > 4) add('/asks-for-all/level')">Show</button></div>`,
         { links: '/asks-for-all/level' },
       ],
-      // Who somebody is, and what is secret, is asked for by nothing that looks something up.
+      // Identity and secrets are not needed by any search.
       [
         `<div><input name=user><input type=password><button onclick="if (previousElementSibling.value) fetch('/asks-for-all/enter')">Enter</button></div>`,
         { never: '/asks-for-all/enter', unsent: 'GET /asks-for-all/enter' },
       ],
     ],
-    // Nobody sends a form whose button is disabled; it is sent once a choice has enabled that.
+    // A form with a disabled button is not sent; a choice enables it.
     '/disabled-until-chosen': [
       [
         `<form onsubmit="event.preventDefault(); add('/disabled-until-chosen/never')"><button disabled>Show</button></form>`,

@@ -2,7 +2,7 @@ import { lab, type Part } from './lab.ts';
 
 const links = (page: string, names: string): string => names.replace(/\S+/g, `/${page}/$&`);
 
-/** What is shown for several choices together, or once a button asks for them. */
+/** Results of several choices together, at once or after pressing a button. */
 export const chosenTogether = lab('chosen-together.lab.test', {
   '/lists-and-button': [
     [
@@ -11,7 +11,7 @@ export const chosenTogether = lab('chosen-together.lab.test', {
       { links: links('lists-and-button', 'law-ba law-ma arts-ba arts-ma maths-ba maths-ma') },
     ],
   ],
-  // Each list draws what both of them say.
+  // Each list draws the result of both.
   '/two-lists': [
     [
       `<select id=faculty><option value="">Faculty<option>law<option>arts<option>maths</select> <select id=degree><option value="">Degree<option>ba<option>ma</select><p id=out></p><script>
@@ -20,7 +20,7 @@ export const chosenTogether = lab('chosen-together.lab.test', {
       { links: links('two-lists', 'law-ba law-ma arts-ba arts-ma maths-ba maths-ma') },
     ],
   ],
-  // What the second list offers depends on the first one, and a button asks for both.
+  // The options of the second list depend on the first one, and a button requests both.
   '/list-of-list': [
     [
       `<select id=faculty><option value="">Faculty<option>science<option>medicine</select> <select id=institute disabled><option value="">Institute</select> <button id=go disabled>Open</button><p id=out></p><script>
@@ -32,7 +32,7 @@ export const chosenTogether = lab('chosen-together.lab.test', {
       { links: links('list-of-list', 'science-biology science-chemistry medicine-eyes medicine-ears') },
     ],
   ],
-  // Fields that tell their values to variables, as those of frameworks do, and a button that asks these.
+  // Fields that copy their values to variables, as in frameworks, and a button that requests these.
   '/kept-in-mind': [
     [
       `<select id=kind><option>courses<option>staff<option>rooms</select> <button id=show>Show</button><p id=out></p><script>
@@ -49,7 +49,7 @@ export const chosenTogether = lab('chosen-together.lab.test', {
       { links: links('word-in-mind', 'shown') },
     ],
   ],
-  // Buttons that stand before the fields that they ask.
+  // Buttons placed before their fields.
   ...Object.fromEntries(
     Object.entries({
       box: '<label><input type=checkbox> I agree</label>',
@@ -69,7 +69,7 @@ export const chosenTogether = lab('chosen-together.lab.test', {
       ],
     ]),
   ),
-  // Buttons are chosen from, which nothing but their state tells.
+  // Buttons as options, shown only by their state.
   '/pressed-buttons': [
     [
       `<p>${'level ba,level ma,mode day,mode evening'
@@ -87,7 +87,7 @@ export const chosenTogether = lab('chosen-together.lab.test', {
       { links: links('pressed-buttons', 'ba-day ba-evening ma-day ma-evening') },
     ],
   ],
-  // Nothing is looked for until a button is pressed, and a list says where.
+  // The search starts with a button, and a list selects its place.
   '/field-and-button': [
     [
       `<input id=text placeholder=Name> <select id=kind><option value=staff>Staff<option value=rooms>Rooms</select> <button id=go>Search</button><ul id=out></ul><script>

@@ -4,7 +4,7 @@ import { lab } from './lab.ts';
 const OTHER = 'http://combinations.other-lab.test';
 const panel = (n: number) => `add('/tabs/' + ${n}, panel)`;
 
-/** Techniques upon techniques: each step is there only after the one before. */
+/** Combined techniques: each step appears only after the one before. */
 export const combinations = lab(
   'combinations.lab.test',
   {
@@ -45,7 +45,7 @@ export const combinations = lab(
         { links: '/menus/level-1 /menus/level-2 /menus/level-3 /menus/deepest' },
       ],
     ],
-    // One thing at a time: what is shown anew comes before what is older, and what was gone is tried when it is shown again.
+    // One thing at a time: new elements come before older ones, and hidden ones are tried when visible again.
     '/one-at-a-time': [
       [
         `<div id=menu><span>Menu</span></div><script>
@@ -235,7 +235,7 @@ export const combinations = lab(
   },
 );
 
-/** The other site of a frame in a shadow in a frame. */
+/** The other site of a frame in a shadow root in a frame. */
 export const combinationsElsewhere = lab(
   'combinations.other-lab.test',
   {},

@@ -17,16 +17,16 @@ const usedAgain = (name: string, pager: string, script: string): Part[] => [
 const BOTH_WAYS = '<button onclick=turn(-3)>Previous</button><button onclick=turn(3)>Next</button>';
 const NUMBERS = words(4, (n) => `<button onclick="turn(${n * 3 - 2})">${n}</button>`);
 
-/** Controls as libraries of components make them. */
+/** Controls as component libraries make them. */
 export const components = lab('components.lab.test', {
-  // Handlers in attributes that differ in the keys which they name alone.
+  // Handlers in attributes that differ only in their keys.
   '/keys-inline': [
     [
       `<div tabindex=0 onkeydown="if (event.key === 'q') add('/keys-inline/q')">One</div><div tabindex=0 onkeydown="if (event.key === 'w') add('/keys-inline/w')">Two</div>`,
       { links: '/keys-inline/q /keys-inline/w' },
     ],
   ],
-  // An element that was there has a closed shadow tree from a press on, and the tree has more from the next.
+  // An existing element gets a closed shadow tree at a press, which grows at the next.
   '/closed-by-press': [
     [
       `<div id=host></div><button>Show</button><script>let root; document.querySelector('button').onclick = () => { root ??= host.attachShadow({ mode: 'closed' });
@@ -34,7 +34,7 @@ export const components = lab('components.lab.test', {
       { links: '/closed-by-press/0 /closed-by-press/1 /closed-by-press/2' },
     ],
   ],
-  // As long as one is open, the whole page is listened to, to close it again.
+  // While one is open, the whole page listens for closing it.
   '/heard-while-open': [
     [
       `${words(12, (n) => `<div class=of-${letter(n)}><button data-n=${n}>Menu ${letter(n)}</button><p></p></div>`)}<script>
@@ -48,7 +48,7 @@ export const components = lab('components.lab.test', {
       { links: words(3, (n) => `/heard-while-open/${n}`) },
     ],
   ],
-  // Each time that it opens its entries have other identifiers, and it closes with each choice.
+  // Each time it opens its entries have other identifiers, and it closes with each choice.
   '/closes-with-choice': [
     [
       `<button id=b aria-haspopup=listbox>Faculty</button><div id=list></div><p id=o></p><script>let made = 0;
@@ -60,7 +60,7 @@ export const components = lab('components.lab.test', {
       { links: 'arts law music physics sports theology'.replace(/\w+/g, '/closes-with-choice/$&') },
     ],
   ],
-  // What a route needs is loaded when it is gone to; the page is drawn anew when it is come back to, and its identifiers go on.
+  // A route's data is loaded on navigation; the page is redrawn on return, with new identifiers.
   '/loads-routes': [
     [
       `<main></main><script>const main = document.querySelector('main'); let made = 0;
@@ -87,7 +87,7 @@ export const components = lab('components.lab.test', {
       { links: words(3, (n) => `/listens-within/${n}`) },
     ],
   ],
-  // What is dropped somewhere brings something, and all that is done to much else nothing.
+  // Dropping at the right place brings something, all other actions nothing.
   '/drops-beside-others': [
     [
       `${words(12, (n) => `<div class=of-${letter(n)}><b>Part ${letter(n)}</b> <span>0</span></div>`)}
@@ -100,7 +100,7 @@ export const components = lab('components.lab.test', {
       { links: words(3, (n) => `/drops-beside-others/${n}`) },
     ],
   ],
-  // Of one kind of button each opens something else.
+  // Buttons of one kind open different things.
   '/says-something-else': [
     [
       `<nav>${words(3, (n) => `<button class=top data-n=${n}>Top ${letter(n)}</button>`)}</nav><p id=shown></p>
@@ -112,9 +112,9 @@ export const components = lab('components.lab.test', {
       { links: '/says-something-else/menu /says-something-else/card' },
     ],
   ],
-  // Rows are used again for the next entries, as frameworks without keys do …
+  // Rows are reused for the next entries, as frameworks without keys do …
   '/rows-used-again': usedAgain('rows-used-again', BOTH_WAYS, 'turn = (by) => show(from + by)'),
-  // … that come a while after they were asked for.
+  // … which arrive a while after the request.
   '/rows-filled-later': usedAgain(
     'rows-filled-later',
     BOTH_WAYS,
@@ -122,7 +122,7 @@ export const components = lab('components.lab.test', {
   ),
   '/rows-by-number': usedAgain('rows-by-number', NUMBERS, 'turn = show'),
   '/rows-by-number-later': usedAgain('rows-by-number-later', NUMBERS, 'turn = (first) => setTimeout(show, 300, first)'),
-  // Days and years take each other's place, and there are more of them than of all else; much is drawn that is no link.
+  // Days and years replace each other, and outnumber everything else; most drawn elements are not links.
   '/calendar-beside-others': [
     [
       `${words(12, (n) => `<div class=of-${letter(n)}><button>Part ${letter(n)}</button><p></p></div>`)}<div id=calendar></div><p id=o></p>
@@ -148,7 +148,7 @@ export const components = lab('components.lab.test', {
       },
     ],
   ],
-  // One listens for all, as frameworks do; what opens under the pointer does so a while later, and takes the other's place.
+  // One listener for all, as in frameworks; hovering opens something with a delay, in place of the other.
   '/opens-under-pointer': [
     [
       `<main>${words(3, (n) => `<nav class=of-${letter(n)}><button data-n=${n}>Menu ${letter(n)}</button></nav>`)}<p id=shown></p>
@@ -161,7 +161,7 @@ export const components = lab('components.lab.test', {
       { links: words(3, (n) => `/opens-under-pointer/${n}`) },
     ],
   ],
-  // A press on a button closes what the press before has opened, and so does a press on what it shows.
+  // Pressing a button closes the result of the press before, and so does pressing the result.
   '/menus-of-buttons': [
     [
       `${words(4, (n) => `<div class=of-${letter(n)}><button aria-haspopup=menu data-n=${n}>Menu ${letter(n)}</button><p></p></div>`)}<p id=o></p><script>

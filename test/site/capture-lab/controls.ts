@@ -4,11 +4,11 @@ import { lab } from './lab.ts';
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 const words = (count: number, word: (n: number) => string): string => upTo(count).map(word).join(' ');
 
-/** Controls that take each other's results away, or look alike and do different things. */
+/** Controls that undo each other's results, or look alike and differ in effect. */
 export const controls = lab(
   'controls.lab.test',
   {
-    // Each press draws a circle that nobody can point at, and takes it away again.
+    // Each press draws a circle that cannot be hovered, and removes it.
     '/circles': [
       [
         `<style>i { position: absolute; inset: 0; pointer-events: none } i u { display: block }</style>
@@ -23,7 +23,7 @@ export const controls = lab(
         { links: words(3, (n) => `/circles/${n}`) },
       ],
     ],
-    // Buttons that turn pages are made anew with each, by one listener for both tables; the second one has no links.
+    // Paging buttons are recreated with each page, with one listener for both tables; the second one has no links.
     '/two-tables': [
       [
         `${['people', 'rooms'].map((name) => `<div class=wrapper><table><tbody id=${name}></tbody></table><nav><span></span></nav></div>`).join('')}<script>
@@ -41,7 +41,7 @@ export const controls = lab(
         { links: words(12, (n) => `/two-tables/${n}`) },
       ],
     ],
-    // An answer takes the place of the question, with a way back beside it that undoes it.
+    // An answer replaces the question, with a back button that undoes it.
     '/assistant-with-back': [
       [
         `<section id=w></section><script>
@@ -187,7 +187,7 @@ export const controls = lab(
         },
       ],
     ],
-    // A menu of its own opens with the right button, and closes with the next press anywhere.
+    // A custom context menu opens with the right button, and closes with the next press anywhere.
     '/right-button': [
       [
         `<ul id=files><li data-n=1>File 1</li><li data-n=2>File 2</li><li data-n=3>File 3</li></ul><div id=menu hidden></div><script>
@@ -211,7 +211,7 @@ export const controls = lab(
         { links: '/keys-only/cell-0 /keys-only/cell-1' },
       ],
     ],
-    // One of ten rows says more than a text when it is opened.
+    // One of ten rows has a link when it is opened.
     '/seldom-row': [
       [
         `<style>td.more { cursor: pointer }</style><table><tbody id=rows></tbody></table><script>
@@ -222,7 +222,7 @@ export const controls = lab(
         { links: '/seldom-row/3' },
       ],
     ],
-    // A link that is a tab, as of a library that asks for what the tab shows.
+    // A link used as a tab, by a library that requests the tab's content.
     '/tab-link': [
       [
         `<ul role=tablist><li role=tab><a href=/tab-link/part role=presentation>Part</a></li></ul><div id=panel></div><script>

@@ -4,11 +4,11 @@ import { lab } from './lab.ts';
 const json = (value: unknown) => typed('application/json', JSON.stringify(value));
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-/** What applications do that a framework renders on a server and then takes over in the browser. */
+/** Patterns of applications that are rendered on a server and hydrated in the browser. */
 export const frameworks = lab(
   'frameworks.lab.test',
   {
-    // Scripts hear that a disabled button is pressed, where it is a script that presses it.
+    // Scripts receive presses of a disabled button that a script presses.
     '/disabled-at-its-end': [
       [
         `<button id=b>Next</button><p id=o></p><script>let n = 0; b.addEventListener('click', () => {
@@ -19,7 +19,7 @@ export const frameworks = lab(
         },
       ],
     ],
-    // What a menu shows, it shows at once, while what was pressed before it is still asked for.
+    // A menu shows its entries at once, while the request of the press before is still running.
     '/answers-after-a-menu': [
       [
         `<div class=menu><button id=m>Menu</button><p id=shown></p></div><button id=more>More</button><ul id=list></ul><script>
@@ -30,7 +30,7 @@ export const frameworks = lab(
         { links: 'menu a b c'.replace(/\w+/g, '/answers-after-a-menu/$&') },
       ],
     ],
-    // What it leads to is drawn once a picture of the page was taken, and only then can it be led back.
+    // The view is drawn only after a frame, and only then can it be led back.
     '/view-transition': [
       [
         `<main></main><script>const main = document.querySelector('main');
@@ -52,7 +52,7 @@ export const frameworks = lab(
         },
       ],
     ],
-    // What a link that is pointed at leads to is loaded ahead; the button takes steps.
+    // Hovering a link prefetches its target; the button takes steps.
     '/loads-ahead': [
       [
         `${upTo(260)
@@ -67,7 +67,7 @@ export const frameworks = lab(
         },
       ],
     ],
-    // What is loaded into a part of the page: the script begins to listen as the event comes by, and is the last to hear it.
+    // A partial load: the script starts to listen while the event is dispatched, and is the last to receive it.
     '/at-last': [
       [
         `<part-of-page><a href=/at-last/details data-remote>Details</a> <a class=use-ajax href=/at-last/contact>Contact</a> <a href=/at-last/photo.jpg>Photo</a></part-of-page>
@@ -83,7 +83,7 @@ export const frameworks = lab(
         },
       ],
     ],
-    // Choosing in a list that is sent with its form comes before what readers seldom do.
+    // Choosing in a list that is sent with its form is tried before rarely used actions.
     '/chooses-first': [
       [
         `${upTo(8)

@@ -1,8 +1,8 @@
 import { lab } from './lab.ts';
 
-/** What a gesture must be like, not only where it is made: which key, how far, with what in hand. */
+/** Details of gestures beyond their place: which key, how far, with which data. */
 export const gestures = lab('gestures.lab.test', {
-  // What a key has chosen is drawn a moment later: it is struck once.
+  // The result of a key is drawn a moment later: it is pressed once.
   '/answered-once': [
     [
       `<div id=quiz></div><script>let given = []; const asked = [['people', 'machines'], ['here']];
@@ -22,7 +22,7 @@ export const gestures = lab('gestures.lab.test', {
         if (event.key === 'Escape') help.innerHTML = '' })</script>`,
       { links: '/keys/help /keys/palette' },
     ],
-    // What is typed tells of characters, not of keys.
+    // Typed characters are reported, not keys.
     [
       `<script>document.addEventListener('keypress', (event) => { if (event.which === 106) add('/keys/by-number');
         if (String.fromCharCode(event.charCode) === 'y') add('/keys/by-character') })</script>`,

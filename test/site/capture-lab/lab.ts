@@ -1,19 +1,21 @@
 import type { Portal } from '../../../src/demo/portal.ts';
 import { html, type Reply, site } from '../site.ts';
 
-/** What a page offers and what may not happen on it. Addresses are absolute; a write is `POST http://host/path`. */
+/**
+ * Links offered by a page, and requests forbidden on it. Addresses are absolute; a write is `POST http://host/path`.
+ */
 export interface Expected {
-  /** Where a reader can be led: found as links that are asked for by GET. */
+  /** Targets for a reader: found as links with GET. */
   readonly links: readonly string[];
   /** Endpoints that write: found with their method. */
   readonly writes: readonly string[];
-  /** What scripts of the page ask for: found in whatever role. */
+  /** Requests of the page's scripts: found in any role. */
   readonly requests: readonly string[];
-  /** What the page shows, runs or names: found in whatever role. */
+  /** Resources shown, run or named by the page: found in any role. */
   readonly embedded: readonly string[];
-  /** What only looks like an address, or what a clean page never writes: not found, guesses aside. */
+  /** Look-alikes of addresses, and addresses never written on a clean page: not found, except as guesses. */
   readonly never: readonly string[];
-  /** Requests that no server may see: `GET http://host/path`. */
+  /** Requests that must not reach a server: `GET http://host/path`. */
   readonly unsent: readonly string[];
 }
 
@@ -21,22 +23,22 @@ export interface LabPage extends Expected {
   readonly url: string;
 }
 
-/** A small portal of one family of techniques, and what is to be found on each of its pages. */
+/** A small portal of one family of techniques, and the expected findings of each page. */
 interface Lab {
   readonly portal: Portal;
-  /** In the order in which they are to be read. */
+  /** In reading order. */
   readonly pages: readonly LabPage[];
 }
 
-/** What is expected of a page as it is written: separated by blanks, paths of the own host without it. */
+/** Short form of a page's expectations: separated by blanks, paths of the own host without it. */
 type Written = { readonly [List in keyof Expected]?: string };
 
-/** A part of a page, and what it offers. */
+/** A part of a page, and its links. */
 export type Part = readonly [body: string, expected: Written];
 
 /**
- * @param pages by path; what their parts offer adds up. Each has a function `add(path)` that writes a link
- * @param others what else the portal answers, by path
+ * @param pages by path; the links of their parts add up. Each has a function `add(path)` that writes a link
+ * @param others other answers of the portal, by path
  */
 export function lab(
   host: string,

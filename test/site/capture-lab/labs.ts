@@ -22,7 +22,7 @@ import { time, timeElsewhere } from './time.ts';
 import { views } from './views.ts';
 import { wizards } from './wizards.ts';
 
-/** The portals whose pages are read, each with what is expected of them. */
+/** The portals whose pages are read, each with its expectations. */
 export const labs = {
   markup,
   events,
@@ -47,7 +47,7 @@ export const labs = {
   safety,
 };
 
-/** Every portal of the lab, those included that other portals' frames and scripts lead to. */
+/** Every portal of the lab, including targets of other portals' frames and scripts. */
 export const labPortals = [
   ...Object.values(labs),
   listenersElsewhere,

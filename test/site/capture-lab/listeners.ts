@@ -1,7 +1,7 @@
 import { late, script, typed } from '../site.ts';
 import { lab } from './lab.ts';
 
-/** Listeners set in every way, and in every place. */
+/** Listeners added in every way, and in every place. */
 export const listeners = lab(
   'listeners.lab.test',
   {
@@ -80,7 +80,7 @@ export const listeners = lab(
       ],
     ],
     '/moved-to': [
-      // As libraries write where they have moved something to.
+      // As libraries note the new place of something.
       [
         `<section id=moved-to data-x=3 data-y=4><span>Part</span></section><script>document.getElementById('moved-to').addEventListener('mouseenter', () => add('/entered'))</script>`,
         { links: '/entered' },
@@ -186,7 +186,7 @@ export const listeners = lab(
         for (const node of nodes) node.addEventListener(native, (event) => { const hit = event.target.closest && event.target.closest(selector);
           if (hit && (type !== 'mouseenter' || !hit.contains(event.relatedTarget))) handler.call(hit, event) }) },
       append(html) { for (const node of nodes) node.insertAdjacentHTML('beforeend', html) } } }`),
-    // Handlers are kept as properties and called from the root, as React does.
+    // Handlers are stored as properties and called from the root, as in React.
     '/react.js': script(`const key = '__props$' + Math.random().toString(36).slice(2);
       function h(tag, props, ...children) { const node = document.createElement(tag); node[key] = props; node.append(...children); return node }
       function render(root, tree) { root.append(tree);

@@ -1,7 +1,7 @@
 import { html, typed } from '../site.ts';
 import { lab } from './lab.ts';
 
-/** Addresses in markup of every kind, and what only looks like one. */
+/** Addresses in markup of every kind, and look-alikes. */
 export const markup = lab(
   'markup.lab.test',
   {

@@ -1,18 +1,18 @@
 import { html, late, typed } from '../site.ts';
 import { lab, type Part } from './lab.ts';
 
-/** Code that runs on a click, and where it leads. */
+/** Code that runs on a click, and its target. */
 const click = (code: string, links: string): Part => [
   `<button type=button onclick="${code.replaceAll('"', '&quot;')}">Go</button>`,
   { links },
 ];
 
-/** A page that leads away by itself. */
+/** A page that redirects by itself. */
 const byItself = (code: string, links: string): readonly Part[] => [[`<script>${code}</script>`, { links }]];
 
 const href = (code: string, links: string): Part => [`<a href="javascript:${code}">Go</a>`, { links }];
 
-/** Scripts that lead elsewhere. */
+/** Scripts that navigate. */
 export const navigation = lab(
   'navigation.lab.test',
   {
@@ -82,7 +82,7 @@ export const navigation = lab(
         { links: '/routed/drawn', never: '/drawn-there/1 /drawn-there/2 /drawn-there/3' },
       ],
     ],
-    // As frameworks do: what happens is heard at the root, and a route is set when its data has come.
+    // As in frameworks: events are handled at the root, and a route is set when its data has arrived.
     '/routed-late': [
       [
         `<nav><button>Menu</button><button>Go</button><div id=menu></div></nav>
@@ -118,7 +118,7 @@ export const navigation = lab(
         { links: '/windows/framed /windows/framed-2' },
       ],
     ],
-    // An empty window is not opened either: scripts are given something that stands for it.
+    // An empty window is not opened either: scripts get a stand-in.
     '/windows-later': [
       [
         `<script>const w = open(''); setTimeout(() => { w.location = '/windows-later/sent'; add('/windows-later/after') }, 300)</script>`,

@@ -1,8 +1,8 @@
 import { lab } from './lab.ts';
 
-/** Charts and graphs, whose parts do something when they are pressed. */
+/** Charts and graphs whose parts react to presses. */
 export const pictures = lab('pictures.lab.test', {
-  // Three dots on a canvas, and a text and a frame that do nothing.
+  // Three dots on a canvas, and a text and a frame without effect.
   '/dots': [
     [
       `<canvas id=c width=600 height=300></canvas><p id=o></p><script>
@@ -14,7 +14,7 @@ export const pictures = lab('pictures.lab.test', {
       { links: '/dots/a /dots/b /dots/c' },
     ],
   ],
-  // The bars are drawn on one canvas, and another one above it hears the pointer, as it moves and as it is pressed.
+  // The bars are drawn on one canvas, and another one above it receives moves and presses of the pointer.
   '/layers': [
     [
       `<style>#chart { position: relative; height: 200px } canvas { position: absolute; left: 0; top: 0 }</style>
@@ -26,7 +26,7 @@ export const pictures = lab('pictures.lab.test', {
       { links: '/layers/0 /layers/1 /layers/2' },
     ],
   ],
-  // What is pressed is told a picture later, as charts do, and one answer takes the place of the other.
+  // A press takes effect one frame later, as in charts, and each answer replaces the other.
   '/late-bars': [
     [
       `<canvas id=c width=400 height=200></canvas><p id=o></p><script>
@@ -36,14 +36,14 @@ export const pictures = lab('pictures.lab.test', {
       { links: '/late-bars/0 /late-bars/1 /late-bars/3 /late-bars/4' },
     ],
   ],
-  // Each press draws another piece of a map: pieces are listed, and no reason to go on without end.
+  // Each press draws another piece of a map: pieces are listed, but must not cause endless presses.
   '/endless-map': [
     [
       `<button id=east>East</button><p id=pieces></p><script>let n = 0; east.onclick = () => { pieces.innerHTML = '<img src=/endless-map/piece-' + ++n + '.png alt="">' }</script>`,
       { embedded: '/endless-map/piece-1.png', never: '/endless-map/piece-40.png' },
     ],
   ],
-  // A ring of four parts: the middle of what stands around a part is none of its own, and the picture keeps in mind what the pointer came to.
+  // A ring of four parts: the centre of a part's outline is outside it, and the picture stores the hovered part.
   '/ring': [
     [
       `<svg id=ring width=200 height=200></svg><p id=o></p><script>
@@ -55,7 +55,7 @@ export const pictures = lab('pictures.lab.test', {
       { links: '/ring/0 /ring/1 /ring/2 /ring/3' },
     ],
   ],
-  // A sheet without a colour lies over the bars and hears what is pressed.
+  // A transparent sheet covers the bars and receives presses.
   '/covered-bars': [
     [
       `<svg id=chart width=400 height=200><rect fill=teal x=20 y=20 width=60 height=180 /><rect fill=teal x=120 y=90 width=60 height=110 /><rect fill=teal x=220 y=50 width=60 height=150 />
@@ -65,7 +65,7 @@ export const pictures = lab('pictures.lab.test', {
       { links: '/covered-bars/20 /covered-bars/120 /covered-bars/220' },
     ],
   ],
-  // Sliders that say so: one is moved by its keys, one by what it moves along.
+  // Explicit sliders: one is moved by its keys, one by its track.
   '/sliders': [
     [
       `<b id=year role=slider tabindex=0 aria-valuemin=1980 aria-valuemax=2030 aria-valuenow=2000>o</b><p id=o></p><script>

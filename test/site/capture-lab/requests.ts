@@ -8,11 +8,11 @@ const written = (code: string, write: string): Part => run(code, { writes: write
 
 const json = (value: unknown) => typed('application/json', JSON.stringify(value));
 
-/** What scripts of a page ask for, when it loads and when it is acted on. */
+/** Requests of a page's scripts, on load and after actions. */
 export const requests = lab(
   'requests.lab.test',
   {
-    // A list asks for more of itself at an address that it has asked before, and a menu beside it opens at once.
+    // A list requests more of itself at the same address, and a menu next to it opens at once.
     '/more-beside': [
       [
         `<button id=menu>Help</button><p id=help></p><ul id=list></ul><button id=more>More</button><script>
@@ -84,7 +84,7 @@ export const requests = lab(
         { links: '/read-in-parts/1 /read-in-parts/2' },
       ],
     ],
-    // One says nothing after its first words, and one speaks for ever.
+    // One stream is silent after its first words, and one is endless.
     '/read-without-end': [
       ...['silent', 'for-ever'].map((name) =>
         run(
@@ -244,7 +244,7 @@ export const requests = lab(
   },
 );
 
-/** The other site that scripts ask. */
+/** The other site requested by scripts. */
 export const requestsElsewhere = lab(
   'requests.other-lab.test',
   {},

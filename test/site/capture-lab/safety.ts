@@ -6,7 +6,7 @@ const button = (label: string, code: string, expected: Part[1]): Part => [
   expected,
 ];
 
-/** A function is native if its source says so and nothing of its own stands in its way. */
+/** A function is native if its source says so and no property hides it. */
 const NATIVE = `<script>const natives = () => ({
   fetch, open, setTimeout, setInterval, requestAnimationFrame, alert, Promise, Date, MutationObserver, IntersectionObserver, WebSocket, EventSource, Worker,
   XMLHttpRequest, pushState: history.pushState, replaceState: history.replaceState, addEventListener, add: EventTarget.prototype.addEventListener,
@@ -19,7 +19,7 @@ const NATIVE = `<script>const natives = () => ({
   const globals = () => Object.getOwnPropertyNames(window).filter((name) => /forager|crawl|playwright|__pw|puppeteer|cdc_/i.test(name));
   check('loading'); onload = () => { check('loaded'); isOwn('loaded'); add('/native'); for (const name of globals()) add('/global/' + name) }</script>`;
 
-/** What a click leaves behind, in every place where it can. */
+/** Traces of a click, in every place where it can leave them. */
 const LEAVE = `localStorage.left = 1; sessionStorage.left = 1; document.cookie = 'left=1; path=/'; window.name = 'left';
   fetch('/set-cookie').then(() => add('/left/answered')); indexedDB.open('left');
   window.caches?.open('left')`.replace(/\s+/g, ' ');
@@ -39,7 +39,7 @@ const scriptLink = (name: string): Part => [
   { links: `/${name}` },
 ];
 
-/** What replaces a document, so that what else it holds would be lost. */
+/** Replaces a document, so that its other content would be lost. */
 const REPLACING: Readonly<Record<string, readonly Part[]>> = {
   value: [['<a href="javascript:document.title = \'x\' // kept">Title</a>', {}]],
   markup: [[`<a href="javascript:'<p><a href=/in-value>x</a>'">New</a>`, { links: '/in-value' }]],
@@ -58,7 +58,7 @@ const REPLACING: Readonly<Record<string, readonly Part[]>> = {
   all: [button('All', 'document.replaceChildren()', {})],
 };
 
-/** Pages on which much can be done that may not be, and pages that tell whether it was. */
+/** Pages with forbidden actions, which report whether they were performed. */
 export const safety = lab(
   'safety.lab.test',
   {
@@ -174,7 +174,7 @@ export const safety = lab(
   },
   {
     '/after-leaving': ({ headers }) => reported(headers.cookie),
-    // A layout of its own: what brought nothing to others is done to it.
+    // Its own layout: techniques that brought nothing elsewhere are tried on it.
     '/after-timer': ({ headers }) => reported(headers.cookie, '<script>var afterTimer</script>'),
     '/set-cookie': typed('text/plain', 'x', { 'set-cookie': 'left=http; Path=/; HttpOnly' }),
     '/forms/framed': html(

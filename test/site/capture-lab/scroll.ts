@@ -5,7 +5,7 @@ const numbers = (path: string, count: number): string =>
   Array.from({ length: count }, (_, i) => `${path}${i + 1}`).join(' ');
 const tall = '<div style="height:1500px">Tall</div>';
 
-/** Links that come when something is scrolled into sight. */
+/** Links that appear when something is scrolled into view. */
 const PARTS = [...'abcdef'];
 
 export const scroll = lab(
@@ -38,7 +38,7 @@ export const scroll = lab(
         { links: numbers('/sentinel/', 8) },
       ],
     ],
-    // Styles of a framework let it glide; a script looks at the first only of what it is told at once.
+    // A framework's styles scroll smoothly; a script looks only at the first of its notifications.
     '/glides': [
       [
         `<style>:root { scroll-behavior: smooth }</style>${tall}<p id=glided></p><script>let glides = 0; addEventListener('scroll', () => {
@@ -85,7 +85,7 @@ export const scroll = lab(
         { links: numbers('/row/', 200) },
       ],
     ],
-    // Few of the rows that are drawn as the box is scrolled have links.
+    // Few of the rows drawn while scrolling have links.
     '/virtual-few': [
       [
         `<div id=few style="height: 300px; overflow: auto"><div style="height: 6000px; position: relative"></div></div><script>{
@@ -121,7 +121,7 @@ export const scroll = lab(
         { links: '/scrolls /frame-end /in-shadow-end' },
       ],
     ],
-    // Each button scrolls to a part of the page, and what that part is about is shown beside it as long as it is in view.
+    // Each button scrolls to a section of the page, whose links are shown next to it while it is in view.
     '/parts-in-view': [
       [
         `<style>section { height: 900px } #about { position: fixed; right: 0; top: 0 }</style><p id=about></p><p id=where></p>${PARTS.map((n) => `<button class=to-${n} onclick="show('${n}')">To ${n}</button>`).join('')}

@@ -3,7 +3,7 @@ import { lab } from './lab.ts';
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const WITHOUT = 'QXYZ';
 
-/** Controls of which some bring links only, and those that want something else first. */
+/** Controls of which only some bring links, and controls that depend on others. */
 export const sparse = lab('sparse.lab.test', {
   '/index': [
     [

@@ -4,11 +4,11 @@ import { lab } from './lab.ts';
 const SEARCH = `const items = ['Biology', 'Law', 'Mathematics', 'Chemistry', 'Statistics'];
   const found = (text, least) => text.length < least ? [] : items.filter((one) => one.toLowerCase().includes(text.toLowerCase()));`;
 
-/** Fields that look for what is typed into them, and lists of what they have found. */
+/** Fields that search for typed text, and lists of the results. */
 export const suggestions = lab(
   'suggestions.lab.test',
   {
-    // One letter does nothing at all.
+    // One letter has no effect.
     '/two-letters': [
       [
         `<input id=q placeholder=Subject><div id=o></div><script>${SEARCH}
@@ -18,7 +18,7 @@ export const suggestions = lab(
         },
       ],
     ],
-    // What is typed first finds one of them.
+    // The first typed text finds one of them.
     '/first-letters': [
       [
         `<input id=q placeholder=Name><ul id=list></ul><script>
@@ -28,7 +28,7 @@ export const suggestions = lab(
         { links: 'adams brahe clarke euler fermi gauss'.replace(/\w+/g, '/first-letters/$&') },
       ],
     ],
-    // It answers a while after a menu has opened under the pointer, with a list that is drawn anew for each text.
+    // It answers a while after a menu has opened on hover, with a list redrawn for each text.
     '/beside-a-menu': [
       [
         `<nav id=menu>Services<span id=more></span></nav><input id=q placeholder="City, two letters"><ul id=list></ul><script>const cities = ['Cork', 'Coimbra', 'Catania', 'Mainz'];
@@ -42,7 +42,7 @@ export const suggestions = lab(
         },
       ],
     ],
-    // It finds whole words only, and gives some as examples until it has the focus.
+    // It finds whole words only, and shows some as examples until focused.
     '/examples': [
       [
         `<input placeholder="Subject, e.g. Zoology or Xylography" id=q><div id=o></div><script>
@@ -50,7 +50,7 @@ export const suggestions = lab(
         { links: '/examples/Zoology /examples/Xylography' },
       ],
     ],
-    // One letter finds nothing but a link to help, two do.
+    // One letter finds only a link to help, two find results.
     '/help-first': [
       [
         `<input id=q placeholder=Subject><p id=help></p><div id=o></div><script>${SEARCH}
@@ -61,7 +61,7 @@ export const suggestions = lab(
         },
       ],
     ],
-    // It says how much it wants to know until something is typed.
+    // It states its required number of letters until something is typed.
     '/said-at-first': [
       [
         `<input id=q><p id=o>Please enter 3 or more characters</p><script>${SEARCH}
@@ -69,7 +69,8 @@ export const suggestions = lab(
         { links: 'Biology Chemistry Law Mathematics Statistics'.replace(/\w+/g, '/said-at-first/$&') },
       ],
     ],
-    // What a button opens closes with each choice, and with any other control: its field asks the server, from two letters on.
+    // A panel opened by a button closes with each choice, and with any other control: its field searches on the server,
+    // from two letters on.
     '/in-a-dropdown': [
       [
         `${['Faculty', 'Subject', 'Term'].map((name) => `<button class=${name} data-of="${name}">${name}</button>`).join(' ')}
@@ -87,7 +88,7 @@ export const suggestions = lab(
         { links: '/in-a-dropdown/Amin /in-a-dropdown/Falk /in-a-dropdown/Brenner /in-a-dropdown/Quist' },
       ],
     ],
-    // A field lists what begins with a letter that few words begin with, and says that it does.
+    // A field finds words by a rare first letter, and says so.
     '/says-so': [
       [
         `<input id=q role=combobox aria-autocomplete=list aria-controls=list aria-expanded=false><ul id=list role=listbox></ul><p id=o></p><script>
@@ -97,7 +98,8 @@ export const suggestions = lab(
         { links: '/says-so/Saturn /says-so/Mars' },
       ],
     ],
-    // What was sought is set off in what was found; the list closes with each choice, and opens only in a field that has the focus.
+    // The searched text is highlighted in results; the list closes with each choice, and opens only while the field has
+    // the focus.
     '/set-off': [
       [
         `<input id=q placeholder=State><div id=list style="display: none"></div><div id=o></div><script>
@@ -111,7 +113,8 @@ export const suggestions = lab(
         { links: '/set-off/alabama' },
       ],
     ],
-    // A list that opens with a field in it, which asks the server, and is taken away with each choice: only one letter finds any.
+    // A list that opens with a field in it, which searches on the server, and is removed with each choice: only one
+    // letter finds any.
     '/in-a-list': [
       [
         `<span id=box role=combobox tabindex=0 aria-haspopup=true aria-expanded=false>Search a person</span><div id=o></div><script>
@@ -126,7 +129,7 @@ export const suggestions = lab(
         { links: '/in-a-list/Ada /in-a-list/Ana' },
       ],
     ],
-    // Fields that say what is typed into them, and look for nothing, beside what opens under the pointer.
+    // Fields that echo typed text without searching, next to a menu that opens on hover.
     '/beside-cards': [
       [
         `${[1, 2, 3, 4, 5, 6].map((n) => `<p><input class=f${n} oninput="this.nextSibling.textContent = this.value"><b></b>`).join('')}
@@ -134,7 +137,7 @@ export const suggestions = lab(
         { links: '/beside-cards/card' },
       ],
     ],
-    // A dialog with a field, which asks late, and buttons that close it: it is gone with the first choice.
+    // A dialog with a slow field, and buttons that close it: it is removed with the first choice.
     '/in-a-dialog': [
       [
         `<button id=open>Search people</button><script>

@@ -4,14 +4,14 @@ import { lab, type Part } from './lab.ts';
 const run = (code: string, links: string): Part => [`<script>{ ${code} }</script>`, { links }];
 
 const OPENERS = 'abcdefgh'.split('');
-/** Buttons of which each shows a link. @param script how, by `show(n)`: `shown(n)` then writes it */
+/** Buttons of which each shows a link. @param script shows it, by `show(n)`: `shown(n)` then writes it */
 const opened = (page: string, script: string): Part => [
   `${OPENERS.map((n) => `<button class=of-${n} onclick="show('${n}')">Open ${n}</button>`).join('')}<p id=o></p><script>
   const shown = (n) => { o.innerHTML = '<a href=/${page}/' + n + '>x</a>' }; ${script}</script>`,
   { links: OPENERS.map((n) => `/${page}/${n}`).join(' ') },
 ];
 
-/** Links that come with time. */
+/** Links that appear with time. */
 export const time = lab(
   'time.lab.test',
   {
@@ -60,7 +60,7 @@ export const time = lab(
         { links: '/clocks/animation' },
       ],
     ],
-    // What one button shows takes the place of what another does, and is there after some pictures, or when something has moved.
+    // The result of one button replaces that of another, and appears after some frames, or after an animation.
     '/frame-by-frame': [
       opened(
         'frame-by-frame',
@@ -75,7 +75,7 @@ export const time = lab(
         const show = (n) => { requestAnimationFrame(() => { throw new Error('of one only') }); requestAnimationFrame(() => setTimeout(shown, 100, n)) }`,
       ),
     ],
-    // Scripts that wait for a clock, as they do to measure how fast something is.
+    // Scripts that wait for a clock, as when measuring speed.
     '/busy-wait': [
       opened(
         'busy-wait',
@@ -97,7 +97,7 @@ export const time = lab(
       ),
     ],
     '/next-picture': [
-      // What opens with the second picture is seen before anything else is pressed.
+      // The content of the second frame is visible before anything else is pressed.
       [
         `${OPENERS.map((n) => `<button class=of-${n} onclick="show('${n}')">Open ${n}</button>`).join('')}<p id=drawn></p><script>{ let presses = 0;
         globalThis.show = (n) => { const mine = ++presses; requestAnimationFrame(() => requestAnimationFrame(() => { drawn.insertAdjacentHTML('beforeend', '<a href=/next-picture/' + n + (mine === presses ? '' : '-late') + '>x</a>') })) } }</script>`,

@@ -6,7 +6,7 @@ const links = (path: string, names: string) =>
     .map((name) => `/${path}/${name}`)
     .join(' ');
 
-/** Views of one page, drawn by its scripts, that take each other's place. */
+/** Views of one page, drawn by its scripts, that replace each other. */
 export const views = lab('views.lab.test', {
   '/folders': [
     [
@@ -23,7 +23,7 @@ export const views = lab('views.lab.test', {
       { links: links('folders', 'h1 a1 a2 d1 p1') },
     ],
   ],
-  // Handlers in attributes are other scripts each time that rows are drawn.
+  // Handlers in attributes are different scripts each time rows are drawn.
   '/inline-rows': [
     [
       `<div id=box></div><script>const topics = { Study: ['deadline', 'documents', 'deferral', 'double'], Work: ['certificate', 'refunds', 'alumni', 'leave'] }; let [topic, open] = ['Study', -1];
@@ -34,7 +34,7 @@ export const views = lab('views.lab.test', {
       { links: links('inline-rows', 'deadline documents deferral double certificate refunds alumni leave') },
     ],
   ],
-  // All rows are drawn anew as one of them opens, and its mark says what all others say.
+  // All rows are redrawn as one of them opens, with the same mark as all others.
   '/rows-of-two-kinds': [
     [
       `<nav id=pager></nav><div id=box></div><p id=shown></p><script>let at = 0; const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l']; const open = new Set();
@@ -58,7 +58,7 @@ export const views = lab('views.lab.test', {
       },
     ],
   ],
-  // A branch that is closed by a second press is opened again for what stands in it, before much else is tried.
+  // A branch closed by a second press is opened again for its contents, before much else is tried.
   '/opened-again': [
     [
       `<div id=tree></div><p id=rest></p><script>let others = 0;
@@ -71,7 +71,7 @@ export const views = lab('views.lab.test', {
       { links: links('opened-again', 'dean institutes') },
     ],
   ],
-  // What a tab shows is folded again each time: it is gone through before the next tab takes its place.
+  // The content of a tab is collapsed each time: it is explored before the next tab replaces it.
   '/tab-then-tree': [
     [
       `<p role=tablist>${['a', 'b', 'c', 'd'].map((n) => `<button role=tab data-n=${n}>Part ${n}</button>`).join(' ')}</p><div id=part></div><script>let shown, times = 0; const seen = {};
@@ -82,7 +82,8 @@ export const views = lab('views.lab.test', {
       { links: links('tab-then-tree', 'part-a rawa docsa part-b rawb docsb part-c rawc docsc part-d rawd docsd') },
     ],
   ],
-  // A button leads to another page a while after it was pressed; the one pressed next has opened a menu, which stays open there and back.
+  // A button leads to another page a while after a press; the one pressed next has opened a menu, which stays open
+  // there and back.
   '/menu-there-and-back': [
     [
       `<header><button id=about>About</button> <button id=board>Board</button><nav id=menu></nav></header><main id=view></main><script>
@@ -94,7 +95,7 @@ export const views = lab('views.lab.test', {
       { links: links('menu-there-and-back', 'board group more') },
     ],
   ],
-  // Rows lead to other pages, after which the list begins anew at its first part.
+  // Rows lead to other pages, after which the list restarts at its first part.
   '/first-part-again': [
     [
       `<nav id=menu>Services<span id=more></span></nav><div id=box></div><script>let at = 0; const names = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -107,7 +108,7 @@ export const views = lab('views.lab.test', {
       { links: links('first-part-again', 'a b c d e f help') },
     ],
   ],
-  // Other attributes are on what a template makes each time that it is drawn, and a route away it is drawn anew.
+  // A template sets other attributes each time it is drawn, and navigating away redraws it.
   '/counted-attributes': [
     [
       `<main id=app></main><script>let count = 0; const names = ['Apply', 'Dates', 'Fees', 'Hours', 'Maps'];
@@ -190,7 +191,8 @@ export const views = lab('views.lab.test', {
       { links: links('shown-later', 'one two') },
     ],
   ],
-  // All is drawn anew with each press, what is beside the controls with it: a step is taken from where the last one led.
+  // Everything is redrawn at each press, including the surroundings of the controls: a step continues from the last
+  // result.
   '/drawn-anew': [
     [
       `<div id=app></div><script>const events = [['fair', 'ball'], ['ski'], ['choir', 'debate'], ['market'], ['regatta', 'gala'], ['farewell']]; let month = 0, open, menu = false;
@@ -201,7 +203,7 @@ export const views = lab('views.lab.test', {
       { links: links('drawn-anew', 'card fair ball ski choir debate market regatta gala farewell') },
     ],
   ],
-  // Views that were left stay in the document, hidden: their links are not those of the page to which it was led back.
+  // Left views stay in the document, hidden: their links do not belong to the restored page.
   '/keeps-views': [
     [
       `<section id=own><button class=tab>Dates</button><button class=tab>Rooms</button><p id=panel></p><i><button id=away>Library</button></i></section><section id=library hidden></section><script>

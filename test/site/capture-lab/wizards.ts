@@ -2,9 +2,9 @@ import { lab } from './lab.ts';
 
 const links = (page: string, names: string): string => names.replace(/\S+/g, `/${page}/$&`);
 
-/** What comes a while after it was asked for, and what wants to be told something first. */
+/** Delayed results, and controls that require input first. */
 export const wizards = lab('wizards.lab.test', {
-  // One tab is drawn when the next was pressed already.
+  // One tab is drawn only after the next was pressed.
   '/tabs-drawn-late': [
     [
       `<p role=tablist><button role=tab aria-selected=true data-t=home>Home</button><button role=tab data-t=staff>Staff</button><button role=tab data-t=alumni>Alumni</button></p>
@@ -15,7 +15,7 @@ export const wizards = lab('wizards.lab.test', {
       { links: links('tabs-drawn-late', 'staff alumni') },
     ],
   ],
-  // An answer is taken a while later, and another button begins anew at once.
+  // An answer arrives a while later, and another button restarts at once.
   '/questions': [
     [
       `<div id=quiz></div><button id=anew>Start again</button><script>
@@ -26,7 +26,7 @@ export const wizards = lab('wizards.lab.test', {
       { links: links('questions', 'cs maths arts') },
     ],
   ],
-  // What is chosen is not to be seen in the step's text, and asked for anew each time that it is shown.
+  // The choice is not visible in the step's text, and is requested again each time it is shown.
   '/choice-unsaid': [
     [
       `<div id=box></div><script>const on = (query, name, act) => { box.querySelector(query)[name] = act };
@@ -38,7 +38,8 @@ export const wizards = lab('wizards.lab.test', {
       { links: links('choice-unsaid', 'quiet group media') },
     ],
   ],
-  // The list's first option stands for none, and is taken away with the first choice; only then one may go on, beside a way back.
+  // The list's first option is empty, and removed by the first choice; only then the next step is enabled, next to a
+  // back button.
   '/next-beside-back': [
     [
       `<div id=box></div><script>let step = 1; const topics = ['Field', 'Laboratory']; let topic;
@@ -52,7 +53,8 @@ export const wizards = lab('wizards.lab.test', {
       { links: links('next-beside-back', 'list') },
     ],
   ],
-  // Back shows two rows the first time only, and the one that is opened takes the other away: Back is known to have led there, and not pressed for ever.
+  // Back shows two rows the first time only, and opening one removes the other: Back is known to have led there, and
+  // must not be pressed forever.
   '/shown-once': [
     [
       `<button id=back>Back</button><div id=box><p>Your course</p></div><script>let times = 0;
@@ -61,7 +63,7 @@ export const wizards = lab('wizards.lab.test', {
       { never: '/shown-once/again' },
     ],
   ],
-  // A field says between which bounds it is taken.
+  // A field states its bounds.
   '/days-of-term': [
     [
       `<label>Day <input type=date id=day min=2026-06-10 max=2026-06-12></label><p id=events></p><script>
@@ -69,7 +71,7 @@ export const wizards = lab('wizards.lab.test', {
       { links: links('days-of-term', '2026-06-10 2026-06-11 2026-06-12') },
     ],
   ],
-  // Without a name, the form is drawn anew with a word of that.
+  // Without a name, the form is redrawn with a message.
   '/empty-and-redrawn': [
     [
       `<section id=form></section><script>const draw = (error) => { form.innerHTML = '<h2>Step 1</h2><label>First name <input id=n required></label><button data-a=next>Next</button>' + error };
@@ -78,7 +80,7 @@ export const wizards = lab('wizards.lab.test', {
       { links: '/empty-and-redrawn/list' },
     ],
   ],
-  // A field and its button come by an act, which would empty it again.
+  // An action adds a field and its button, and repeating it would empty the field.
   '/field-that-came': [
     [
       `<button id=start>Start</button><div id=box></div><script>start.onclick = () => { box.innerHTML = '<input id=x><button id=go>Go</button><p id=o></p>';
@@ -86,7 +88,7 @@ export const wizards = lab('wizards.lab.test', {
       { links: '/field-that-came/1' },
     ],
   ],
-  // What takes no more steps is hidden when the page is drawn.
+  // Finished steps are hidden when the page is drawn.
   '/hidden-when-drawn': [
     [
       `<p id=help></p><button id=next>Next step</button><script>let step = 1; const show = () => { help.innerHTML = '<a href="/hidden-when-drawn/' + step + '">Help</a>' };
@@ -94,7 +96,7 @@ export const wizards = lab('wizards.lab.test', {
       { links: links('hidden-when-drawn', '1 2 3 4'), never: '/hidden-when-drawn/5' },
     ],
   ],
-  // The whole page is in a shadow tree, and its rows are used again.
+  // The whole page is in a shadow tree, and its rows are reused.
   '/rows-in-a-tree': [
     [
       `<my-page></my-page><script>customElements.define('my-button', class extends HTMLElement { constructor() { super();
@@ -109,7 +111,7 @@ export const wizards = lab('wizards.lab.test', {
       { links: links('rows-in-a-tree', '1 2 3 4 5 6'), never: links('rows-in-a-tree', '-1 0 7 8') },
     ],
   ],
-  // What a tree listens for stands in its host.
+  // The listeners of a tree are on its host.
   '/slotted-tabs': [
     [
       `<my-tabs><my-tab data-n=1>One</my-tab><my-tab data-n=2>Two</my-tab><my-tab data-n=3>Three</my-tab></my-tabs><p id=panel></p><script>
@@ -119,7 +121,7 @@ export const wizards = lab('wizards.lab.test', {
       { links: links('slotted-tabs', '1 2 3') },
     ],
   ],
-  // The field's text stands in the page's address, and links take that on: none of them is a page of its own.
+  // The field's text is part of the page's address, and inherited by links: none of them is a separate page.
   '/search-in-address': [
     [
       `<input id=q type=search><p id=found></p><a id=other href=/search-in-address/older>Older version</a><script>
@@ -132,7 +134,7 @@ export const wizards = lab('wizards.lab.test', {
       },
     ],
   ],
-  // The dialog is made when it is opened, and closed by a press on its button or beside it.
+  // The dialog is created on opening, and closed by its button or a press outside.
   '/search-dialog': [
     [
       `<button id=open>Search</button><script>
@@ -145,7 +147,7 @@ export const wizards = lab('wizards.lab.test', {
       { links: '/search-dialog/anna /search-dialog/eva /search-dialog/ivan /search-dialog/sam' },
     ],
   ],
-  // What a form holds besides the button that sends it leads nowhere.
+  // The contents of a form besides its submit button lead nowhere.
   '/boxes-of-forms': [
     [
       `<form action=/boxes-of-forms/find><label><input type=checkbox id=box>Open now</label> <input type=radio name=r id=one> <input type=radio name=r id=two>
@@ -166,7 +168,7 @@ export const wizards = lab('wizards.lab.test', {
       },
     ],
   ],
-  // What a letter finds is shown as long as it stands there, and one that is chosen takes the place of the letter.
+  // Results of a letter are shown while it is in the field, and a chosen one replaces the letter.
   '/hidden-suggestions': [
     [
       `<input id=q placeholder=State><div id=list style="display: none"></div><div id=out></div><script>

@@ -14,7 +14,7 @@ const ALL_LOOKS = 40;
 /** Number of looks for the answer to a socket message sent after an action. */
 const ANSWER = 5;
 /** Limit of unsuccessful looks for a page, which may send messages that get no answers. */
-const ALL_IN_VAIN = 40;
+const MOST_EMPTY_LOOKS = 40;
 /** Milliseconds between two looks, by both clocks. Looks are counted, as a busy machine slows them as well. */
 const LOOK = 60;
 
@@ -33,9 +33,9 @@ export async function heardStreams(page: LivePage): Promise<boolean> {
   let left = await first();
   for (let looks = 0; looks < ALL_LOOKS && left > 0; looks++) {
     await sleep(LOOK);
-    const isHeard = await page.settle(LOOK);
-    hasChanged ||= isHeard;
-    left = Math.max(left - 1, most(), isHeard ? NEXT_MESSAGE : 0);
+    const isChanged = await page.settle(LOOK);
+    hasChanged ||= isChanged;
+    left = Math.max(left - 1, most(), isChanged ? NEXT_MESSAGE : 0);
   }
   if (left > 0) page.limit(STILL_STREAMING);
   return hasChanged;
@@ -44,7 +44,7 @@ export async function heardStreams(page: LivePage): Promise<boolean> {
 /** Waits for answers to socket messages that actions have caused. */
 export class SocketAnswers {
   readonly #page: LivePage;
-  #left = ALL_IN_VAIN;
+  #left = MOST_EMPTY_LOOKS;
 
   constructor(page: LivePage) {
     this.#page = page;
@@ -59,7 +59,7 @@ export class SocketAnswers {
       await sleep(LOOK);
       hasChanged = (await this.#page.settle(LOOK)) || hasChanged;
     }
-    if (hasChanged) this.#left = ALL_IN_VAIN;
+    if (hasChanged) this.#left = MOST_EMPTY_LOOKS;
     observer.awaitsAnswer = false;
     return hasChanged;
   }
@@ -73,7 +73,7 @@ const BETWEEN_TURNS = 50;
 /** Lets workers run what is due within `FOR_WORKERS`. Returns true if that may have added a link. */
 export async function settleWorkers(page: LivePage): Promise<boolean> {
   let hasChanged = false;
-  for (let passed = 0; passed < FOR_WORKERS && (await haveTurn(page.tab)); passed += BETWEEN_TURNS)
+  for (let passed = 0; passed < FOR_WORKERS && (await runWorkers(page.tab)); passed += BETWEEN_TURNS)
     hasChanged = (await page.settle(BETWEEN_TURNS)) || hasChanged;
   return hasChanged;
 }
@@ -82,7 +82,7 @@ export async function settleWorkers(page: LivePage): Promise<boolean> {
  * Lets each worker finish what is due. Returns false without workers, or if one is busy for longer than the wait for
  * requests.
  */
-async function haveTurn(tab: Tab): Promise<boolean> {
+async function runWorkers(tab: Tab): Promise<boolean> {
   const workers = tab.page.workers();
   if (workers.length === 0) return false;
   const turns = workers.map((worker) => worker.evaluate('true').catch(() => undefined));

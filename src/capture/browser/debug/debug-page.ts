@@ -58,10 +58,10 @@ const NOT_SHOWN = 'found by acts, not shown';
 const AS_LEFT = 'drawn after acts: the page is as they have left it';
 
 /** Milliseconds within which a page that a crawl would not capture has to load. */
-const REST_WITHIN = 2000;
+const LOAD_WITHIN = 2000;
 
 /** Limit of console errors recorded for each document. */
-const ERRORS_HEARD = 100;
+const MOST_ERRORS = 100;
 
 export type Artefact = 'screenshot' | 'trace' | 'har';
 
@@ -135,7 +135,7 @@ export class DebugPage {
   /** Starts the browser. The caller must call `close`. */
   static async open(options: DebugOptions): Promise<DebugPage> {
     const { browser, tabOptions } = await startBrowser({ ...options, isSeen: true });
-    const tab = await Tab.open(browser, 0, { ...tabOptions, errorsHeard: ERRORS_HEARD });
+    const tab = await Tab.open(browser, 0, { ...tabOptions, mostErrors: MOST_ERRORS });
     const record = await LoadRecord.open(tab.page, tabOptions.failureOf);
     const page = new DebugPage(browser, tab, record, options);
     const { trace, har } = options.files;
@@ -182,7 +182,7 @@ export class DebugPage {
     const captured = pageOf(
       await readPage(this.tab, { url, site: 0 }, { now, pace, techniques, beforeActs, onFound }).catch(
         async (error: unknown) => {
-          await this.#cameToRest();
+          await this.#waitForLoad();
           this.#record.end();
           throw visitError(error);
         },
@@ -266,11 +266,11 @@ export class DebugPage {
   }
 
   /** Waits for the load event, then stops a page without one. A page stopped too early can never be drawn. */
-  async #cameToRest(): Promise<void> {
+  async #waitForLoad(): Promise<void> {
     const { headed, files } = this.#options;
     if (!headed && Object.values(files).every((file) => file === undefined)) return;
     const { page, cdp, answer } = this.tab;
-    const loaded = page.waitForLoadState('load', { timeout: REST_WITHIN }).then(
+    const loaded = page.waitForLoadState('load', { timeout: LOAD_WITHIN }).then(
       () => true,
       () => false,
     );

@@ -49,7 +49,7 @@ export class FailureTraces {
       await this.#try(() => context.tracing.stopChunk());
       return result;
     } catch (error) {
-      if (!(error instanceof TabBusy)) await this.#try(() => this.#keep(context, url));
+      if (!(error instanceof TabBusy)) await this.#try(() => this.#saveTrace(context, url));
       throw error;
     }
   }
@@ -60,7 +60,7 @@ export class FailureTraces {
     await context.tracing.startChunk();
   }
 
-  async #keep(context: BrowserContext, url: string): Promise<void> {
+  async #saveTrace(context: BrowserContext, url: string): Promise<void> {
     if (this.#kept >= MOST_TRACES) return;
     if (++this.#kept === MOST_TRACES) this.#say(`${MOST_TRACES} traces kept in ${this.#folder}; no more in this run`);
     const path = join(this.#folder, traceName(url, this.#now()));

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
 /** Seconds of CPU time without a pause after which a renderer's priority is lowered. */
-const GIVES_WAY = 5;
+const BUSY_SECONDS = 5;
 /** Share of a processor below which a renderer counts as idle between two looks. */
-const AT_REST = 0.05;
+const IDLE_SHARE = 0.05;
 /** Seconds of CPU time without a pause after which a renderer counts as busy, and pages are checked. */
 const BUSY = 0.5;
 
@@ -35,10 +35,10 @@ export class BusyRenderers {
     let isAnyBusy = false;
     for (const { id, cpuTime } of renderers) {
       const before = this.#known.get(id) ?? { cpuTime, restedAt: cpuTime };
-      const isResting = cpuTime - before.cpuTime < AT_REST * seconds;
+      const isResting = cpuTime - before.cpuTime < IDLE_SHARE * seconds;
       this.#known.set(id, { cpuTime, restedAt: isResting ? cpuTime : before.restedAt });
       isAnyBusy ||= !isResting && cpuTime - before.restedAt > BUSY;
-      if (!isResting && cpuTime - before.restedAt > GIVES_WAY) lowerPriority(id);
+      if (!isResting && cpuTime - before.restedAt > BUSY_SECONDS) lowerPriority(id);
     }
     const ids = new Set(renderers.map(({ id }) => id));
     for (const id of this.#known.keys()) if (!ids.has(id)) this.#known.delete(id);

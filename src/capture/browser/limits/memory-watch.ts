@@ -26,12 +26,12 @@ const PAGE_BYTES = 4096;
 export const MEMORY = 'memory';
 
 /** Error for a page whose renderer was killed for its memory. No retry, as the page would do so again. */
-export class TookTooMuch extends GiveUpVisit {}
+export class OutOfMemory extends GiveUpVisit {}
 
 /** Tab whose page can be stopped. */
 export interface Weighed {
   /** Ends the page's scripts if the page itself uses more bytes than `most`. */
-  relieve(most: number): Promise<void>;
+  stopIfTooLarge(most: number): Promise<void>;
   /** Checks the page's CPU time; returns the process's CPU time in milliseconds if it should yield to others. */
   spend(): Promise<number | undefined>;
 }
@@ -65,7 +65,7 @@ export class MemoryWatch {
     const timer = setInterval(() => watch.#look(), LOOK).unref();
     browser.once('disconnected', () => {
       clearInterval(timer);
-      watch.#keep([]);
+      watch.#keepOnly([]);
     });
     return watch;
   }
@@ -79,9 +79,9 @@ export class MemoryWatch {
   }
 
   /** Returns the error of a tab's recent crash, if memory was the cause. */
-  excess(): TookTooMuch | undefined {
+  memoryError(): OutOfMemory | undefined {
     const isOurs = performance.now() - this.#ended < CRASH_WITHIN;
-    return isOurs ? new TookTooMuch(`the page took more than ${MOST} MB of memory`) : undefined;
+    return isOurs ? new OutOfMemory(`the page took more than ${MOST} MB of memory`) : undefined;
   }
 
   #look(): void {
@@ -94,13 +94,13 @@ export class MemoryWatch {
       if (size > MOST * MB) this.#end(pid);
     }
     if (largest <= SCRIPTS_END * MB) return;
-    for (const tab of this.#tabs) void tab.relieve(OWN_SHARE * SCRIPTS_END * MB);
+    for (const tab of this.#tabs) void tab.stopIfTooLarge(OWN_SHARE * SCRIPTS_END * MB);
   }
 
   async #list(): Promise<void> {
     const renderers = await this.#ask();
     if (!renderers) return;
-    this.#keep(renderers.map(({ id }) => id));
+    this.#keepOnly(renderers.map(({ id }) => id));
     if (!this.#busy.look(renderers)) return;
     for (const tab of this.#tabs) void this.#lookAfter(tab);
   }
@@ -116,7 +116,7 @@ export class MemoryWatch {
     return processes.safeParse(answer).data?.processInfo.filter(({ type }) => type === 'renderer');
   }
 
-  #keep(pids: readonly number[]): void {
+  #keepOnly(pids: readonly number[]): void {
     for (const [pid, account] of this.#renderers) {
       if (pids.includes(pid) && this.#sizeOf(account) > 0) continue;
       closeSync(account);

@@ -55,7 +55,7 @@ export class PageCosts implements Weighed {
     this.#state = 'over';
   }
 
-  async relieve(most: number): Promise<void> {
+  async stopIfTooLarge(most: number): Promise<void> {
     if (this.#state === 'over') return;
     const usage = await this.#once(() => this.#cdp.send('Runtime.getHeapUsage'));
     if (usage && usage.usedSize + usage.embedderHeapUsedSize + usage.backingStorageSize > most)
@@ -100,7 +100,7 @@ const LEAVING = 15;
 /** Milliseconds before the first look at a captured page; the pause doubles each time. */
 const FIRST = 250;
 /** Milliseconds within which a page must report its usage; later it counts as busy. */
-const TELLS = 2000;
+const USAGE_TIMEOUT = 2000;
 
 /**
  * Watches a captured page, whose animations and workers use CPU time, while its tab waits for the next. Resolves when
@@ -108,11 +108,11 @@ const TELLS = 2000;
  *
  * @param most milliseconds after which a look is the last, whatever the cost
  */
-export async function untilWorthLeaving(cdp: CDPSession, most: number, signal: AbortSignal): Promise<void> {
+export async function untilTooCostly(cdp: CDPSession, most: number, signal: AbortSignal): Promise<void> {
   let before = Number.POSITIVE_INFINITY;
   for (let time = FIRST; time < most && !signal.aborted; time *= 2) {
     await sleep(time, undefined, { signal, ref: false }).catch(() => undefined);
-    const used = signal.aborted ? undefined : await withTimeout(TELLS, processTime(cdp), () => undefined);
+    const used = signal.aborted ? undefined : await withTimeout(USAGE_TIMEOUT, processTime(cdp), () => undefined);
     if (used === undefined || used - before > LEAVING) return;
     before = used;
   }

@@ -85,13 +85,13 @@ export class BrowserProxy {
     } catch (error) {
       // A client that is gone needs no answer.
       if (socket.destroyed) return;
-      this.#keep(place, error instanceof Error ? error : new Error(String(error)));
+      this.#noteFailure(place, error instanceof Error ? error : new Error(String(error)));
       if (isGranted) reset(socket);
       else socket.end(REFUSED);
     }
   }
 
-  #keep(place: string, failure: Error): void {
+  #noteFailure(place: string, failure: Error): void {
     this.#failures.delete(place);
     setCapped(this.#failures, place, failure, MOST_FAILURES);
   }

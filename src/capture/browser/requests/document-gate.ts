@@ -34,7 +34,7 @@ export interface Visiting {
   /** Referer header of the visit's first request. */
   readonly referer: string | undefined;
   readonly mayFollow: Target['mayFollow'];
-  readonly storms: Target['storms'];
+  readonly onOverload: Target['onOverload'];
   readonly pace: VisitPace;
 }
 
@@ -79,7 +79,7 @@ export class DocumentGate {
   #scriptedLeft = MOST_SCRIPTED;
   /** True if the page before, which was held, may still send requests. */
   #isLeaving = false;
-  #overlooks = true;
+  #ignoresErrors = true;
   readonly #cdp: CDPSession;
   readonly #failureOf: TabOptions['failureOf'];
   readonly #hasSession: boolean;
@@ -87,7 +87,7 @@ export class DocumentGate {
   mainFrame = '';
   #visiting: Visiting | undefined;
   /** True if the requested page has come: that page causes later requests. */
-  #hasCome = false;
+  #hasArrived = false;
 
   private constructor(cdp: CDPSession, { patience, failureOf, storageState, starved, isSeen }: TabOptions) {
     this.#hasSession = storageState !== undefined;
@@ -120,16 +120,16 @@ export class DocumentGate {
   }
 
   /** Accepts invalid certificates, or rejects them until the tab's own document has come. */
-  async overlookCertificates(overlooks: boolean): Promise<void> {
-    this.#overlooks = overlooks;
-    await this.#cdp.send('Security.setIgnoreCertificateErrors', { ignore: overlooks });
+  async ignoreCertificateErrors(ignore: boolean): Promise<void> {
+    this.#ignoresErrors = ignore;
+    await this.#cdp.send('Security.setIgnoreCertificateErrors', { ignore });
   }
 
   /** Prepares for another page, or the same one again if too slow. The caller has waited for the host. */
   begin(visiting: Visiting, isTooSlow: boolean): void {
     this.failure = undefined;
     this.unanswered = undefined;
-    this.#hasCome = false;
+    this.#hasArrived = false;
     this.#visiting = visiting;
     this.bodies.begin(isTooSlow);
     this.#pictures?.begin();
@@ -167,11 +167,11 @@ export class DocumentGate {
     if (event.resourceType === 'Document') this.documents.answered(new URL(event.request.url));
     if (this.#isOwn(event) && !isRedirect) {
       this.#isLeaving = false;
-      this.#hasCome = true;
+      this.#hasArrived = true;
     }
     const location = isRedirect ? headerValue(responseHeaders, 'location') : undefined;
     if (location !== undefined) return await this.#redirect(event, location);
-    if (!this.#overlooks && this.#isOwn(event)) await this.overlookCertificates(true);
+    if (!this.#ignoresErrors && this.#isOwn(event)) await this.ignoreCertificateErrors(true);
     await this.bodies.come(event, event.frameId === this.mainFrame);
   }
 
@@ -191,8 +191,8 @@ export class DocumentGate {
     const next = new URL(request.url);
     const isOwn = this.#isOwn(event);
     const refusal = resourceType === 'Document' ? await this.#refusal(next, isOwn) : undefined;
-    const isLed = resourceType === 'Document' && redirectedRequestId === undefined;
-    if (refusal !== undefined || !isLed) return await this.#decide(event, refusal);
+    const isNavigation = resourceType === 'Document' && redirectedRequestId === undefined;
+    if (refusal !== undefined || !isNavigation) return await this.#decide(event, refusal);
     const limit = await (isOwn ? this.documents.ownTurn(frameId, next) : this.documents.frameTurn(frameId, next));
     if (limit === 'left') return await this.#requests.answerNothing(event);
     if (limit !== undefined) return await this.#requests.refuse(event, limit);
@@ -231,8 +231,8 @@ export class DocumentGate {
     { method, url, postData, hasPostData }: Paused['request'],
     resourceType: Paused['resourceType'],
   ): boolean {
-    const isTold = method === 'POST' && (postData !== undefined || hasPostData !== true);
-    if (!isTold || !(resourceType === 'XHR' || resourceType === 'Fetch')) return false;
+    const isBodyKnown = method === 'POST' && (postData !== undefined || hasPostData !== true);
+    if (!isBodyKnown || !(resourceType === 'XHR' || resourceType === 'Fetch')) return false;
     return harmOf({ address: new URL(url), method, body: postData }) === undefined;
   }
 
@@ -268,7 +268,7 @@ export class DocumentGate {
     if (refusal === undefined) return await this.#requests.pass(event);
     if (this.#isOwn(event)) {
       // A page's own navigation is one of its links: the page stays.
-      if (refusal instanceof RefusedVisit && this.#hasCome) return await this.#requests.answerNothing(event);
+      if (refusal instanceof RefusedVisit && this.#hasArrived) return await this.#requests.answerNothing(event);
       this.failure = refusal;
     }
     await this.#requests.block(event);

@@ -50,7 +50,7 @@ export class Observer {
   /** Address under which the page was shown. */
   #here = '';
   /** Addresses from which scripts have led to `#here`, and may do so again. */
-  readonly #ledHere = new Set<string>();
+  readonly #origins = new Set<string>();
   /** Predicate for addresses of the page whose fragment is a route. */
   #isRoute = hasRoute;
   #isHeld = false;
@@ -89,7 +89,7 @@ export class Observer {
     cdp.on('Page.downloadWillBegin', ({ url }) => observer.#leads(url, 'GET'));
     cdp.on('event', ({ method }) => observer.#isReported(method === 'Page.navigatedWithinDocument' ? ROUTE : 1));
     page.on('pageerror', () => observer.#isReported(1));
-    gate.onPutOff = (url) => observer.#goes(url);
+    gate.onPutOff = (url) => observer.#listNavigation(url);
     gate.onRequest = (url, method) => {
       observer.#requests++;
       observer.#add(url, method, 'request', 'request');
@@ -121,8 +121,8 @@ export class Observer {
   begin(url: string): void {
     this.#here = url;
     this.#isRoute = hasRoute;
-    this.#ledHere.clear();
-    this.#ledHere.add(url);
+    this.#origins.clear();
+    this.#origins.add(url);
     this.#found.clear();
     this.#pictures.clear();
     this.#routed.clear();
@@ -170,13 +170,13 @@ export class Observer {
   }
 
   /** Accepts a route as the page's address; routes that scripts set on the way are no links. */
-  ledTo(route: string): void {
+  acceptRoute(route: string): void {
     this.#here = route;
     const document = withoutFragment(route);
     for (const [key, { technique, url: set = '' }] of this.#found) {
       if (technique !== 'navigation' || withoutFragment(set) !== document) continue;
       this.#found.delete(key);
-      this.#ledHere.add(set);
+      this.#origins.add(set);
     }
   }
 
@@ -255,14 +255,14 @@ export class Observer {
   }
 
   /** Lists a navigation that the gate held back, from the page or from a frame of another site. */
-  #goes(url: string): void {
+  #listNavigation(url: string): void {
     if (this.#isHeld && !this.#isHere(url)) this.#leads(url.replace(/\?$/, ''), 'GET');
   }
 
   #routes(frameId: string, url: string): void {
     if (frameId !== this.#mainFrame) return;
     const home = this.#home;
-    const isAway = home !== undefined && ![home, ...this.#ledHere].some((own) => this.isOfPage(url, own));
+    const isAway = home !== undefined && ![home, ...this.#origins].some((own) => this.isOfPage(url, own));
     this.#routedTo = url;
     this.#hasFollowed ||= isAway && this.#following !== undefined && isRouteOf(url, this.#following);
     const isFollowing = isAway && this.#following !== undefined;
@@ -284,7 +284,7 @@ export class Observer {
     const parsed = parseUrl(url);
     const isPlace = parsed !== undefined && !this.#isRoute(parsed);
     return (
-      url === this.#here || this.#ledHere.has(url) || (isPlace && withoutFragment(url) === withoutFragment(this.#here))
+      url === this.#here || this.#origins.has(url) || (isPlace && withoutFragment(url) === withoutFragment(this.#here))
     );
   }
 

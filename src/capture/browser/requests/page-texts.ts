@@ -56,11 +56,11 @@ export class PageTexts {
     const kept = isFromCache(answer) ? this.#kept.get(url) : undefined;
     const text = kept ?? (await answer.text().catch(() => undefined));
     if (text === undefined) return undefined;
-    if (kept === undefined) this.#keep(url, text);
+    if (kept === undefined) this.#store(url, text);
     return { url, contentType: textType(answer), text };
   }
 
-  #keep(url: string, text: string): void {
+  #store(url: string, text: string): void {
     this.#forget(url);
     if (text.length > MOST_KEPT) return;
     while (this.#keptCharacters + text.length > MOST_KEPT) this.#forget([...this.#kept.keys()][0] ?? '');

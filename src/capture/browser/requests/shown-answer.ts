@@ -8,7 +8,7 @@ export class ShownAnswer {
   /** Shown answer, its shown address with the fragment, and earlier answers of pages that navigated on. */
   shown: { readonly answer: Response; readonly url: string; readonly before: readonly Response[] } | undefined;
   /** True if the page before may have caused the navigation: scripts of both overlap for a moment. */
-  isLed = false;
+  isByPrevious = false;
   /** True if the last answer is not shown yet; its time is in `#cameAt`. */
   #isNew = false;
   #cameAt = 0;
@@ -21,22 +21,22 @@ export class ShownAnswer {
   begin(left: string, asked: string): void {
     this.#left = left;
     this.#asked = withoutFragment(new URL(asked).href);
-    this.isLed = false;
+    this.isByPrevious = false;
     this.last = undefined;
     this.shown = undefined;
     this.#isNew = false;
   }
 
-  comes(answer: Response): void {
+  receive(answer: Response): void {
     this.last = answer;
     this.#cameAt = performance.now();
     // An answer without a body is never shown.
     this.#isNew = answer.status() !== 204 && answer.status() !== 205;
-    this.isLed ||= this.#comesOfLeft(answer.request());
+    this.isByPrevious ||= this.#causedByPrevious(answer.request());
   }
 
   /** Tells by the Referer whether the page before has caused a request. */
-  #comesOfLeft(request: Request): boolean {
+  #causedByPrevious(request: Request): boolean {
     let first = request;
     for (let before = request.redirectedFrom(); before; before = before.redirectedFrom()) first = before;
     const { referer } = first.headers();

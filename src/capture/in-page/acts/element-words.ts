@@ -29,9 +29,9 @@ const SPOKEN =
   /^(?:title|alt|aria-label|aria-description|label|data-(?:\w+-)*(?:title|label|tooltip|tip|text|confirm|message|content|caption|hint|original-title))$|confirm/;
 const NAMED =
   /^(?:id|class|name|value|role|icon|command|type|slot|part|xlink:title|data-(?:\w+-)*(?:action|act|op|cmd|command|event|icon|role|testid|test|qa|cy|method|feather|lucide|name|type|do|trigger|target|purpose|function|fn|handler|dismiss))$/;
-const LED =
+const ADDRESS_ATTRIBUTES =
   /^(?:href|xlink:href|formaction|action|src|(?:data-)?hx-\w+|data-(?:\w+-)*(?:url|href|link|src|uri|path|endpoint|route|remote))$/;
-const DEEDS = /^(?:command|data-(?:\w+-)*(?:action|act|op|cmd|command|do|method|function|fn|handler))$/;
+const ACTION_ATTRIBUTES = /^(?:command|data-(?:\w+-)*(?:action|act|op|cmd|command|do|method|function|fn|handler))$/;
 const CODED =
   /^(?:on\w+|@[\w.:-]+|v-on:[\w.:-]+|x-on:[\w.:-]+|(?:data-)?ng-\w+|wire:[\w.:-]+|_|data-(?:\w+-)*(?:onclick|click|call))$/;
 const UNREAD = silentElements.join();
@@ -78,10 +78,10 @@ export function elementWords(element: Element, listens: Node | undefined, around
       const value = attribute(one, name);
       // A single letter is a coordinate rather than a cross: libraries store positions in attributes.
       if (/^(?:data-..|hx-)/.test(name)) say(names, name.replace(/^data-/, ''));
-      if (DEEDS.test(name)) for (const part of value.split(/\s+/).slice(0, 20)) say(codes, part);
+      if (ACTION_ATTRIBUTES.test(name)) for (const part of value.split(/\s+/).slice(0, 20)) say(codes, part);
       if (CODED.test(name) || /^\s*javascript:/i.test(value)) say(codes, value.slice(0, 1000));
       else if (SPOKEN.test(name)) say(texts, value);
-      else if (LED.test(name)) say(addresses, value);
+      else if (ADDRESS_ATTRIBUTES.test(name)) say(addresses, value);
       else if (name === 'value' && /^(?:input|button|option)$/.test(of)) {
         const isShown = of !== 'input' || /^(?:submit|button|reset|image)$/i.test(attribute(one, 'type'));
         if (isShown) say(texts, value);

@@ -61,20 +61,20 @@ const listenerOf = (element: Element, place: string, root: Node): Node | string 
   place === 'natural' ? place : root === element ? 'own' : root;
 /** Tells whether an action was planned before with the same scripts listening. */
 export const isKnown = (act: string, element: Element, place: string, root: Node): boolean => {
-  const heard = kept.known.get(act);
-  if (!heard || (kept.unseen.has(act) && isSeen(element))) return false;
+  const listeners = kept.known.get(act);
+  if (!listeners || (kept.unseen.has(act) && isSeen(element))) return false;
   const listener = listenerOf(element, place, root);
-  const before = heard.get(listener);
-  if (before === undefined) heard.set(listener, place);
+  const before = listeners.get(listener);
+  if (before === undefined) listeners.set(listener, place);
   return before === undefined || place.split(' ').every((one) => before.split(' ').includes(one));
 };
 
 /** @param said place of the scripts, with the chosen option */
 export const know = (act: string, element: Element, place: string, root: Node, said = place) => {
   kept.unseen.delete(act);
-  const heard = kept.known.get(act) ?? new Map<Node | string, string>();
+  const listeners = kept.known.get(act) ?? new Map<Node | string, string>();
   const listener = listenerOf(element, place, root);
-  kept.known.set(act, heard.set(listener, `${heard.get(listener) ?? ''} ${said}`.trim()));
+  kept.known.set(act, listeners.set(listener, `${listeners.get(listener) ?? ''} ${said}`.trim()));
 };
 
 /** Returns the places of the scripts that listen for a gesture at an element; undefined if never planned. */

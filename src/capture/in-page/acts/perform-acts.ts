@@ -22,7 +22,7 @@ const isOrHas = (element: Element, selector: string) =>
   element.matches(selector) || element.querySelector(selector) !== null;
 const isEmpty = (element: Element) => element.textContent === '' && !isOrHas(element, '[href], [src]');
 /** Tells whether a change may have added links or removed something, which another action might restore unnoticed. */
-const isTelling = (record: MutationRecord) => {
+const isArticle = (record: MutationRecord) => {
   if (record.type === 'attributes') return isUsableNow(record);
   const nodes = [...Array.from(record.addedNodes), ...Array.from(record.removedNodes)];
   const elements = nodes.filter((node) => node instanceof Element);
@@ -224,7 +224,7 @@ export async function performActs(
     await awaitPromises(TURNS);
     for (let picture = 0; picture < mostPictures && drawPicture(); picture++) await awaitPromises(TURNS);
     changes.push(...observer.takeRecords());
-    hasChanged = changes.some(isTelling) || (changes.length > changesBefore && isRetold(target));
+    hasChanged = changes.some(isArticle) || (changes.length > changesBefore && isRetold(target));
     hasLeft = document.URL !== address;
     isSame = hasChanged && looks() === looked;
     hasShown = showsBlock();

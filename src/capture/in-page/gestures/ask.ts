@@ -45,20 +45,20 @@ export const ask = {
       const ticked = fields.filter(isBox);
       const filled = fields.filter((field) => !isBox(field));
       // A submitted form gets words anyway, and a button is pressed again after a text that no script observed.
-      const isHeard = filled.some((field) => heardAt(field, 'enter') !== undefined);
-      const isAsked = filled.some((field) => field.matches(DAYS)) || (!form && (filled.length >= 2 || isHeard));
+      const takesEnter = filled.some((field) => heardAt(field, 'enter') !== undefined);
+      const isAsked = filled.some((field) => field.matches(DAYS)) || (!form && (filled.length >= 2 || takesEnter));
       const isTicked = ticked.length <= MOST_BOXES && ticked.length >= (filled.length > 0 ? 1 : 2);
       asked.set(element, { filled, ticked });
       const target = placeOf(element);
       for (const [option, isPlanned] of [isAsked, isTicked].entries()) {
         if (!isPlanned) continue;
-        const tell = () => ({
+        const info = () => ({
           group: `ask ${place} ${pattern(element, element)} ${option}`,
           label: labelOf(element),
           isControl: true,
           words: [element, ...filled, ...(option > 0 ? ticked : [])].map((one) => sayOf(one, one)),
         });
-        add([target, 'ask', target, option], element, place, element, tell);
+        add([target, 'ask', target, option], element, place, element, info);
       }
     }
   },

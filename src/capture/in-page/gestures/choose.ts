@@ -55,7 +55,7 @@ const planChoice = (
   root: Node,
 ) => {
   const [target, at] = [placeOf(submitter), placeOf(field)];
-  const tell = () => {
+  const info = () => {
     const isFew = field.matches('[type=range i], [type=file i]') && valuesOf(field).length <= MOST_POSITIONS;
     const [isOwn, isTyped] = [field === submitter, texts.length > 0];
     return {
@@ -76,7 +76,7 @@ const planChoice = (
   };
   const option = isSelect(field) ? field.options[index] : undefined;
   const choice = placeOfChoice(option ? nameOfOption(option) : value);
-  add([target, 'choose', at, choice], submitter, place, root, tell, `${place} ${value.replaceAll(' ', '_')}`.trim());
+  add([target, 'choose', at, choice], submitter, place, root, info, `${place} ${value.replaceAll(' ', '_')}`.trim());
 };
 
 const optionsOf = (select: HTMLSelectElement) =>

@@ -6,7 +6,7 @@ const BOUNDS = {
    * Messages that scripts may get from one stream, socket or mutation observer; more would keep the page from being
    * idle.
    */
-  heard: 5000,
+  messages: 5000,
   /** Milliseconds of page time in which mutations are counted; page time is paused most of the time. */
   period: 1000,
   /** Messages that scripts may write to the console. */
@@ -17,7 +17,7 @@ const BOUNDS = {
  * Limits messages. Drops console output except for the first errors, if requested, and closes streams, sockets and
  * observers after too many messages. Counts web sockets, which the browser may report too late.
  */
-export function boundMessages(shared: Element, errorsHeard: number): void {
+export function boundMessages(shared: Element, mostErrors: number): void {
   const { apply, construct, set } = Reflect;
   const { setAttribute } = Element.prototype;
   const { now } = Performance.prototype;
@@ -43,7 +43,7 @@ export function boundMessages(shared: Element, errorsHeard: number): void {
       say();
       if (left-- > 0) apply(error, console, said);
     };
-  if (errorsHeard > 0) set(console, 'error', hearErrors(errorsHeard));
+  if (mostErrors > 0) set(console, 'error', hearErrors(mostErrors));
 
   const countSocket = () => {
     const key = Symbol.for('opened sockets');
@@ -62,15 +62,18 @@ export function boundMessages(shared: Element, errorsHeard: number): void {
   };
   const { EventSource, WebSocket, MutationObserver } = globalThis;
   /** Message counter of each stream, and the counted types of events. */
-  const heard = new WeakMap<object, { readonly count: () => void; readonly kinds: Set<unknown> }>();
+  const counts = new WeakMap<object, { readonly count: () => void; readonly kinds: Set<unknown> }>();
   const hear = (source: object, kind: unknown) => {
-    const known = heard.get(source);
+    const known = counts.get(source);
     if (!known || known.kinds.has(kind)) return;
     known.kinds.add(kind);
     apply(addEventListener, source, [kind, known.count]);
   };
   const bounded = <Source extends EventSource | WebSocket>(source: Source): Source => {
-    heard.set(source, { count: upTo(BOUNDS.heard, () => source.close()), kinds: new Set(['open', 'error', 'close']) });
+    counts.set(source, {
+      count: upTo(BOUNDS.messages, () => source.close()),
+      kinds: new Set(['open', 'error', 'close']),
+    });
     hear(source, 'message');
     return source;
   };
@@ -99,7 +102,7 @@ export function boundMessages(shared: Element, errorsHeard: number): void {
       [
         (...args: unknown[]) => {
           const time = apply(now, performance, []);
-          if (!(time - at < BOUNDS.period)) [at, count] = [time, upTo(BOUNDS.heard, () => observer.disconnect())];
+          if (!(time - at < BOUNDS.period)) [at, count] = [time, upTo(BOUNDS.messages, () => observer.disconnect())];
           count();
           apply(callback, observer, args);
         },

@@ -4,7 +4,7 @@ import { CHANGES, CLOSED, WATCHED_ATTRIBUTES } from '../shared-element.ts';
  * Reports hidden shadow trees, which only the page's scripts can access: closed ones, and open ones on native elements.
  * The shared element has their number and the number of their changes.
  */
-export function tellOfHiddenTrees(shared: Element): void {
+export function reportHiddenTrees(shared: Element): void {
   const { apply } = Reflect;
   const { setAttribute } = Element.prototype;
   const { getRootNode } = Node.prototype;

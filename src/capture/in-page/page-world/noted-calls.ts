@@ -10,11 +10,11 @@ const noted = <Native extends (...given: never[]) => unknown>(native: Native, no
 /** Records whether scripts observe visibility or sizes, which change when a page is shown taller. */
 export function noteObservers(): void {
   const [view, size] = [Symbol.for('observes view'), Symbol.for('observes size')];
-  const keep = (key: symbol) => Reflect.set(globalThis, key, true);
-  IntersectionObserver.prototype.observe = noted(IntersectionObserver.prototype.observe, () => keep(view));
-  ResizeObserver.prototype.observe = noted(ResizeObserver.prototype.observe, () => keep(size));
+  const mark = (key: symbol) => Reflect.set(globalThis, key, true);
+  IntersectionObserver.prototype.observe = noted(IntersectionObserver.prototype.observe, () => mark(view));
+  ResizeObserver.prototype.observe = noted(ResizeObserver.prototype.observe, () => mark(size));
   const isOfHeight = (query: unknown) => typeof query !== 'string' || /height|orientation|aspect/i.test(query);
-  globalThis.matchMedia = noted(globalThis.matchMedia, ([query]) => isOfHeight(query) && keep(size));
+  globalThis.matchMedia = noted(globalThis.matchMedia, ([query]) => isOfHeight(query) && mark(size));
 }
 
 /** Milliseconds after a frame request in which the next one is expected. */

@@ -2,13 +2,13 @@ import { shareElement } from '../shared-element.ts';
 import { standInForBlank } from './blank-windows.ts';
 import { boundMessages } from './bounded-messages.ts';
 import { letBusyClocksRun, takeFramesByPageTime } from './clock.ts';
-import { tellOfHiddenTrees } from './hidden-trees.ts';
+import { reportHiddenTrees } from './hidden-trees.ts';
 import { noteObservers, noteReplaced, noteTimers } from './noted-calls.ts';
 import { holdWrites } from './redirected-writes.ts';
 import { waitForStreams } from './streamed-bodies.ts';
 
 /** Number of console errors per document that the browser gets; set with this bundle. */
-declare const errorsHeard: number;
+declare const mostErrors: number;
 
 /** Removes service workers, which do not run, as in browsers without them. */
 function hideServiceWorkers(): void {
@@ -19,8 +19,8 @@ function hideServiceWorkers(): void {
 // Runs in the page's world of every document, before the page's scripts, for all that must be observed or limited
 // there.
 const shared = shareElement();
-boundMessages(shared, errorsHeard);
-tellOfHiddenTrees(shared);
+boundMessages(shared, mostErrors);
+reportHiddenTrees(shared);
 takeFramesByPageTime(shared);
 holdWrites(shared);
 standInForBlank();

@@ -85,7 +85,7 @@ export const demoVerb = verb({
     });
     if (options.onlyPortals) return serve(server, portals.map(siteOf));
     try {
-      await beginAnew(options.db, portals.map(siteOf));
+      await restart(options.db, portals.map(siteOf));
       const limit = limitForAll(portals);
       if (options.pageLimit < limit) {
         const all = pagesOf(portals).toLocaleString('en');
@@ -157,7 +157,7 @@ async function openScriptLinks(db: string, { hostRules }: DemoServer, log: Log):
  * Deletes the database of a completed demo, to start again; an interrupted demo resumes.
  * @throws BadInput if the database holds another crawl
  */
-async function beginAnew(db: string, sites: readonly NewSite[]): Promise<void> {
+async function restart(db: string, sites: readonly NewSite[]): Promise<void> {
   if (!existsSync(db)) return;
   const { openStoreToRead, removeStore } = await import('../../../storage/open.ts');
   const { summarise } = await import('../../../reports/summary.ts');

@@ -75,7 +75,7 @@ export function Picture({ graph, size, colour, onNode, onEdge }: PictureProps) {
   );
 }
 
-interface Told {
+interface Callbacks {
   readonly current: Pick<PictureProps, 'onNode' | 'onEdge'>;
 }
 
@@ -84,7 +84,7 @@ function draw(
   { nodes, edges }: GraphAnswer,
   looks: Pick<PictureProps, 'size' | 'colour'>,
   say: (text: string) => void,
-  on: Told,
+  on: Callbacks,
 ): () => void {
   const colour = (token: string) => getComputedStyle(parent).getPropertyValue(token).trim();
   const [line, text, surface] = ['--line', '--text', '--surface-2'].map(colour);

@@ -9,7 +9,7 @@ const stream = typed(
   [1, 2, 3, 4, 5, 6].map((n) => ({ pause: 250, bytes: `data: /told/${n}\n\n` })).concat({ pause: 60_000, bytes: '' }),
 );
 
-test('what a server says in time over a stream that is open before the page is at rest is found', async () => {
+test('messages over a stream opened while loading are found', async () => {
   const page = html(`<main></main><script>
     const stream = new EventSource('/stream');
     stream.onmessage = ({ data }) => document.querySelector('main').insertAdjacentHTML('beforeend', '<a href=' + data + '>x</a>');

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { FairTime } from '../../../../src/capture/browser/clock/cpu-pressure.ts';
 import { test } from '../../../plain-test.ts';
 
-/** When 1000 ms are over by the clock, where a process has waited for such a share of the time. */
+/** Milliseconds by the clock at which 1000 ms are over, if a process has waited for the given share of the time. */
 async function overAt(share: number): Promise<number> {
   let clock = 0;
   const time = new FairTime(
@@ -14,14 +14,14 @@ async function overAt(share: number): Promise<number> {
   return clock;
 }
 
-test('the second half stands still while a process waits for the machine, five times as long at most', async () => {
+test('the second half is extended while a process waits for the CPU, up to five times', async () => {
   expect(await overAt(0)).toBe(1000);
   expect(await overAt(0.5)).toBe(1500);
   expect(await overAt(0.8)).toBe(3000);
   expect(await overAt(0.99)).toBe(5000);
 });
 
-test('of a second half that no one looked at it is not known who waited in it: it is given once more', async () => {
+test('a second half without measurements is granted once more', async () => {
   for (const [asked, over] of [
     [2000, 2500],
     [900, 1000],
@@ -39,7 +39,7 @@ test('of a second half that no one looked at it is not known who waited in it: i
   }
 });
 
-test('where nothing is known of processes, time is the clock’s', async () => {
+test('without measurements of processes, the wall clock is used', async () => {
   for (const starved of [undefined, async () => new Map<number, number>()]) {
     let clock = 0;
     const time = new FairTime(1000, starved, () => clock);

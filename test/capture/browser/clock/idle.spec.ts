@@ -18,7 +18,7 @@ const portal = site('rest.test', {
 
 const addressesOf = async (frame: FrameDocument | undefined) => (await frame?.links())?.map(({ url }) => url);
 
-test('a frame is seen as it is, also if it was looked at before its document came', async () => {
+test('a frame is read as it is, also if it was accessed before its document loaded', async () => {
   const server = await serveDemo({ portals: [portal] });
   const { tab, close } = await openTab({}, server.hostRules);
   await navigate(tab, { url: 'http://rest.test/', site: 1 }, new VisitPace(new DocumentSchedule(() => 0)));

@@ -10,9 +10,9 @@ import { html, late, silence, site, typed } from '../../../site/site.ts';
 import { openTab } from '../open-tab.ts';
 
 const portal = site('clock.test', {
-  // The request begins while its time passes, so that the clock is in the midst of it.
+  // The request starts while time passes, so that the clock is running.
   '/waits': html(`<script>setTimeout(() => fetch('/silence'), 60)</script>`),
-  // Its clock stands still while a script runs: it is worked on, not waited.
+  // Its clock stops while a script runs: the page is working, not waiting.
   '/toils': html(`<script>const toil = setInterval(() => { for (let n = 0; n < 1e7; n++); }, 1)</script>`),
   '/streams': html(`<script>const stream = new EventSource('/stream');
     const ask = () => fetch('/late').then(() => { document.title = 'answered' })</script>`),
@@ -27,7 +27,7 @@ const goTo = async (tab: Tab, url: string) => {
   await navigate(tab, { url, site: 1 }, new VisitPace(new DocumentSchedule(() => 0)));
 };
 
-/** A page at its beginning, and how far its clock has gone by. */
+/** A page at its start, and the time passed by its clock. */
 async function openPage(path: string): Promise<{ tab: Tab; now(): Promise<number>; close(): Promise<void> }> {
   const server = await serveDemo({ portals: [portal, elsewhere] });
   const { tab, close } = await openTab({}, server.hostRules);
@@ -42,7 +42,7 @@ async function openPage(path: string): Promise<{ tab: Tab; now(): Promise<number
   };
 }
 
-test('after a request without an answer, the whole of the time that is given next passes', async () => {
+test('after a request without an answer, the next period passes in full', async () => {
   const { tab, now, close } = await openPage('/waits');
   expect(await tab.pass(100)).toBe('requests-pending');
   for (const budget of [12_000, 100, 100]) {
@@ -53,7 +53,7 @@ test('after a request without an answer, the whole of the time that is given nex
   await close();
 });
 
-test('what was left of a time that was held up is not taken for the end of the next', async () => {
+test('the rest of an interrupted period does not end the next one early', async () => {
   const { tab, now, close } = await openPage('/toils');
   expect(await tab.pass(3000, 100)).toBe('held up');
   await tab.page.evaluate('clearInterval(toil)');
@@ -66,7 +66,7 @@ test('what was left of a time that was held up is not taken for the end of the n
 });
 
 for (const url of ['http://elsewhere.test/', 'http://clock.test/waits'])
-  test(`what was left of a page's time is nothing to the next page: ${url}`, async () => {
+  test(`the rest of one page's time does not carry over to the next page: ${url}`, async () => {
     const { tab, now, close } = await openPage('/toils');
     expect(await tab.pass(3000, 100)).toBe('held up');
     await goTo(tab, url);
@@ -77,17 +77,17 @@ for (const url of ['http://elsewhere.test/', 'http://clock.test/waits'])
   });
 
 for (const ask of ['void ask()', 'void setTimeout(ask, 300)'])
-  test(`answers are waited for beside a stream that does not end: ${ask}`, async () => {
+  test(`answers are awaited next to an endless stream: ${ask}`, async () => {
     const { tab, close } = await openPage('/listens');
     for (let time = 0; time < 3; time++) expect(await tab.pass(100)).toBe('passed');
-    // As an act does it: that a request is sent is reported later.
+    // As an action does it: a request is reported later than it is sent.
     await tab.cdp.send('Runtime.evaluate', { expression: ask });
     expect(await tab.pass(5000)).toBe('passed');
     expect(await tab.page.title()).toBe('answered');
     await close();
   });
 
-test('answers are waited for again once a stream that would not end has ended', async () => {
+test('answers are awaited again after a long stream has ended', async () => {
   const { tab, close } = await openPage('/streams');
   const ended = tab.page.waitForEvent('requestfinished', (request) => request.url().endsWith('/stream'));
   expect(await tab.pass(100)).toBe('passed');

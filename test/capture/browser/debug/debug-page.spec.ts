@@ -82,7 +82,7 @@ const coloursOf = async (debug: DebugPage, picture: string, legend = 0): Promise
         { bytes: readFileSync(picture, 'base64'), legend },
       ),
     );
-/** More than the legend is high, and less than a page, in pixels. */
+/** More than the height of the legend, and less than a page, in pixels. */
 const LEGEND = 200;
 
 test('in a window: every link with its kind, outlined in the page and its frames', async ({ open, display }) => {
@@ -121,7 +121,7 @@ test('in a window: every link with its kind, outlined in the page and its frames
   await expect(debug.tab.page.frameLocator('iframe >> nth=1').locator('a')).toHaveCSS('outline-color', rgb(external));
 });
 
-test("the page's scripts see of the drawing only the legend", async ({ open }) => {
+test("the page's scripts see only the legend of the drawing", async ({ open }) => {
   const debug = await open();
   const before = (await debug.read('http://drawn.test/')).links.length;
   const changes = await debug.tab.page.evaluate(() => Reflect.get(window, 'changes').splice(0));
@@ -132,7 +132,7 @@ test("the page's scripts see of the drawing only the legend", async ({ open }) =
 
 test('a screenshot of the drawn page, a trace and a HAR', async ({ open, folder }) => {
   const files = {
-    // A PNG, whatever its name ends in.
+    // A PNG, whatever its file extension.
     screenshot: join(folder, 'page.picture'),
     trace: join(folder, 'page.zip'),
     har: join(folder, 'page.har'),
@@ -152,7 +152,7 @@ test('a screenshot of the drawn page, a trace and a HAR', async ({ open, folder 
   for (const colour of Object.values(linkColours)) expect(colours[rgb(colour)], colour).toBeGreaterThan(100);
 });
 
-test('the picture is of the page before anything was done to it', async ({ open, folder }) => {
+test('the screenshot shows the page before any action', async ({ open, folder }) => {
   const screenshot = join(folder, 'page.png');
   const debug = await open({ screenshot });
   expect(await debug.read('http://drawn.test/acted')).toMatchObject({
@@ -166,7 +166,7 @@ test('the picture is of the page before anything was done to it', async ({ open,
   expect(colours[rgb(linkColours.internal)], 'the later one is not there').toBeUndefined();
 });
 
-test('what no one sees is counted as hidden', async ({ open }) => {
+test('invisible links count as hidden', async ({ open }) => {
   const debug = await open();
   const { drawn, links } = await debug.read('http://drawn.test/hidden');
   const internal = links.filter(({ kind }) => kind === 'internal').length;
@@ -179,7 +179,7 @@ test('a page of thousands of links is drawn', async ({ open }) => {
   expect(drawn.internal).toEqual({ outlined: 2500, hidden: 0 });
 });
 
-test('a page that waits for its style sheet for ever has its picture', async ({ open, folder }) => {
+test('a page whose style sheet never arrives gets a screenshot', async ({ open, folder }) => {
   const screenshot = join(folder, 'page.png');
   const debug = await open({ screenshot });
   expect(await debug.read('http://drawn.test/unstyled')).toMatchObject({ limits: ['still loading'] });
@@ -204,7 +204,7 @@ for (const [path, reason] of [
   });
 }
 
-test('a file is no page, nor is an answer without one', async ({ open }) => {
+test('a file or an answer without a page is reported as such', async ({ open }) => {
   await expect((await open()).read('http://drawn.test/file')).rejects.toThrow('a file, not a page: application/pdf');
   await expect((await open()).read('http://drawn.test/nothing')).rejects.toThrow('an answer without a page: HTTP 204');
 });
@@ -228,7 +228,7 @@ test('pages whose scripts never stop are drawn', async ({ open }) => {
   });
 });
 
-test('a file that can not be written is named, and the others are written', async ({ open, folder }) => {
+test('a file that cannot be written is named, and the others are written', async ({ open, folder }) => {
   const files = { screenshot: folder, trace: join(folder, 'page.zip') };
   const debug = await open(files);
   await debug.read('http://drawn.test/frame');
@@ -238,7 +238,7 @@ test('a file that can not be written is named, and the others are written', asyn
   expect(start(files.trace, 4)).toBe('PK\x03\x04');
 });
 
-test('closing the window, or the end of the browser, is noticed', async ({ open }) => {
+test('closing the window and the end of the browser are noticed', async ({ open }) => {
   const debug = await open();
   await debug.read('http://drawn.test/frame');
   const closed = debug.closed();

@@ -8,7 +8,7 @@ import { expect, test as odd } from '../../fixtures.ts';
 interface Traced {
   readonly folder: string;
   readonly said: string[];
-  /** Reads `host/path` of the odd sites with traces; answers the reason if it fails. */
+  /** Reads `host/path` of the odd sites with traces; returns the reason if it fails. */
   read(address: string): Promise<string>;
 }
 
@@ -76,7 +76,7 @@ test('a disk that refuses traces is reported once, and pages are read and fail a
   ]);
 });
 
-test('a folder that can not be made is bad input', async ({ traced }) => {
+test('a folder that cannot be created is bad input', async ({ traced }) => {
   writeFileSync(join(traced.folder, 'file'), '');
   const traceFolder = join(traced.folder, 'file', 'traces');
   const choice = { headed: false, hostRules: '', workers: 1, now: Date.now, say: () => undefined };

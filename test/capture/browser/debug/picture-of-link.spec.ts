@@ -69,7 +69,7 @@ test('a resource is outlined where the page shows it', async ({ origin }) => {
   expect(told.sight).toBe('outlined');
 });
 
-test('a page that can not be read says why, and one that never answers is given up at once', async ({
+test('an unreadable page reports its error, and one that never answers is given up at once', async ({
   server,
   origin,
 }) => {

@@ -17,14 +17,14 @@ function browsers(): number[] {
     .map((match) => Number(match?.[1]));
 }
 
-test('a page that its renderer does not survive is tried again later, and the next is read', async ({ odd }) => {
+test('a page that crashes its renderer is retried later, and the next page is read', async ({ odd }) => {
   const thrown: unknown = await odd.read('links.test/too-deep').catch((error: unknown) => error);
   expect(thrown).toBeInstanceOf(RetryVisit);
   expect(String(thrown)).toContain('crashed');
   expect((await odd.page('links.test/base/target-only')).links).toHaveLength(1);
 });
 
-test('a tab that crashes while it is not in use is not used again', async () => {
+test('a tab that crashes while unused is not used again', async () => {
   const browser: Browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });
   const tab = await Tab.open(browser, 1, {
     userAgent: 'agent',
@@ -59,7 +59,7 @@ test('a browser that is killed is replaced', async ({ odd }) => {
   expect(browsers().filter((pid) => !before.includes(pid))).toEqual([]);
 });
 
-test('closing ends reads in flight, and twice is once', async ({ odd }) => {
+test('closing ends reads in flight, and can be repeated', async ({ odd }) => {
   const { hostRules } = odd.server;
   const capture = new BrowserCapture({ headed: false, hostRules, workers: 1, now: Date.now, say: () => undefined });
   await capture.start();
@@ -70,7 +70,7 @@ test('closing ends reads in flight, and twice is once', async ({ odd }) => {
   expect(await reading).toBeInstanceOf(RetryVisit);
 });
 
-test('a load that closing breaks off may be tried again, whenever that is', async ({ odd }) => {
+test('a load interrupted by closing may be retried at any time', async ({ odd }) => {
   const { hostRules } = odd.server;
   for (const pause of [0, 60, 150, 250, 350]) {
     const capture = new BrowserCapture({ headed: false, hostRules, workers: 1, now: Date.now, say: () => undefined });
@@ -82,6 +82,6 @@ test('a load that closing breaks off may be tried again, whenever that is', asyn
   }
 });
 
-test('after all that the browser still reads', async ({ odd }) => {
+test('the browser still works after all of this', async ({ odd }) => {
   expect(addresses(await odd.page('endless.test/plain'))).toEqual(['/first']);
 });

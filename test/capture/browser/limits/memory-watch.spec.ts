@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { BrowserCapture } from '../../../../src/capture/browser/browser.ts';
-import { TookTooMuch } from '../../../../src/capture/browser/limits/memory-watch.ts';
+import { OutOfMemory } from '../../../../src/capture/browser/limits/memory-watch.ts';
 import { FallbackCapture } from '../../../../src/capture/fallback-capture.ts';
 import { HttpCapture } from '../../../../src/capture/http/http.ts';
 import { parseHostRules } from '../../../../src/capture/network/host-rules.ts';
@@ -14,7 +14,7 @@ interface Greedy {
   readonly http: HttpCapture;
 }
 
-/** A browser of its own, and what reads without one. */
+/** A dedicated browser, and a capture without one. */
 const test = base.extend<Record<never, never>, { greed: Greedy }>({
   greed: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
@@ -22,7 +22,7 @@ const test = base.extend<Record<never, never>, { greed: Greedy }>({
       const server = await serveDemo({ portals: [greedy] });
       const { hostRules } = server;
       const say = () => undefined;
-      // Long enough to fill its memory on a machine that is slow with it, too.
+      // Long enough to fill the memory even on a slow machine.
       const patience = { script: 120_000 };
       const browser = new BrowserCapture({ headed: false, hostRules, workers: 1, now: Date.now, say, patience });
       const http = new HttpCapture({ hostRules: parseHostRules(hostRules), userAgent: 'Forager', now: Date.now });
@@ -41,7 +41,7 @@ const links = ({ links }: Captured): readonly string[] => links.map(({ raw }) =>
 test.skip(process.platform !== 'linux', 'only Linux tells what processes take');
 
 for (const path of ['buffers', 'strings']) {
-  test(`a page whose scripts take ever more memory is read as it is then: ${path}`, async ({ greed }) => {
+  test(`a page whose scripts use more and more memory is read at the limit: ${path}`, async ({ greed }) => {
     const read = await greed.browser.read(page(path));
     expect(links(read)).toContain('/first');
     expect(read.limits).toContain('memory');
@@ -49,14 +49,14 @@ for (const path of ['buffers', 'strings']) {
   });
 }
 
-test('a page that takes too much is given up, with its reason, and the next is read', async ({ greed }) => {
+test('a page that uses too much memory is given up with its reason, and the next is read', async ({ greed }) => {
   const thrown: unknown = await greed.browser.read(page('at-once')).catch((error: unknown) => error);
-  expect(thrown).toBeInstanceOf(TookTooMuch);
+  expect(thrown).toBeInstanceOf(OutOfMemory);
   expect(String(thrown)).toContain('the page took more than 1500 MB of memory');
   expect(links(await greed.browser.read(page('plain')))).toEqual(['/first']);
 });
 
-test('a page that takes too much is read without a browser, and that is recorded', async ({ greed }) => {
+test('a page that uses too much memory is read without a browser, and that is recorded', async ({ greed }) => {
   const read = await new FallbackCapture(greed.browser, greed.http).read(page('at-once'));
   expect(read).toMatchObject({ kind: 'page', rendering: 'http', limits: ['second way', 'memory'] });
   expect(links(read)).toEqual(['/first']);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
-import { untilWorthLeaving } from '../../../../src/capture/browser/limits/page-costs.ts';
+import { untilTooCostly } from '../../../../src/capture/browser/limits/page-costs.ts';
 import { readPage } from '../../../../src/capture/browser/read-page.ts';
 import type { Tab } from '../../../../src/capture/browser/tab.ts';
 import { techniqueNames } from '../../../../src/capture/find/registry.ts';
@@ -27,7 +27,7 @@ async function readAndWait(tab: Tab, path: string): Promise<void> {
   void tab.deferUnload();
 }
 
-/** Whether it shows its page no more: a tab that does not leave it in time is closed. */
+/** Tells whether the tab has unloaded its page: a tab that does not do so in time is closed. */
 const hasLeft = (tab: Tab): boolean => tab.page.isClosed() || tab.page.url() === 'about:blank';
 
 async function opened(): Promise<{ tab: Tab; close(): Promise<void> }> {
@@ -43,7 +43,7 @@ async function opened(): Promise<{ tab: Tab; close(): Promise<void> }> {
 }
 
 for (const path of ['/still', '/timers'])
-  test(`a page that costs nothing is kept while its tab waits for the next one: ${path}`, async () => {
+  test(`an inexpensive page is kept while its tab is idle: ${path}`, async () => {
     const { tab, close } = await opened();
     await readAndWait(tab, path);
     await sleep(1200);
@@ -55,23 +55,23 @@ for (const path of ['/still', '/timers'])
   });
 
 for (const path of ['/moves', '/toils'])
-  test(`a page that continues without its clock is left: ${path}`, async () => {
+  test(`a page that keeps running is unloaded: ${path}`, async () => {
     const { tab, close } = await opened();
     await readAndWait(tab, path);
     await tab.unpark();
-    const left = untilWorthLeaving(tab.cdp, Number.POSITIVE_INFINITY, new AbortController().signal);
+    const left = untilTooCostly(tab.cdp, Number.POSITIVE_INFINITY, new AbortController().signal);
     expect(await Promise.race([left.then(() => 'left'), sleep(60_000, 'kept')])).toBe('left');
     await close();
   });
 
-test('a page is left after a while, as it takes memory', async () => {
+test('an idle page is unloaded after a while, as it uses memory', async () => {
   const { tab, close } = await opened();
   await readAndWait(tab, '/still');
   await expect.poll(() => hasLeft(tab), { timeout: 30_000 }).toBe(true);
   await close();
 });
 
-test('a tab that is used again within the same moment keeps its new page', async () => {
+test('a tab used again at the same moment keeps its new page', async () => {
   const { tab, close } = await opened();
   await readAndWait(tab, '/still');
   await sleep(200);

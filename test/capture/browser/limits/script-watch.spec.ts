@@ -6,7 +6,7 @@ import { ScriptWatch } from '../../../../src/capture/browser/limits/script-watch
 import { test } from '../../../plain-test.ts';
 import { times as usual } from '../open-tab.ts';
 
-/** A renderer that has had such a share of the time. */
+/** A renderer that got the given share of CPU time. */
 function having(share: number): RendererTime {
   const begin = performance.now();
   return async () => new Map([[1, share * (performance.now() - begin)]]);

@@ -6,7 +6,7 @@ import { BrowserCapture } from '../../../../src/capture/browser/browser.ts';
 import { techniqueNames } from '../../../../src/capture/find/registry.ts';
 import { test } from '../../../plain-test.ts';
 
-/** Shows what it asks for by GraphQL, and by a press a further part of a table; another press would write. */
+/** Requests data by GraphQL at load, and a further part of a table on a press; another press would write. */
 const PAGE = `<!doctype html><body><button id=more>Next courses</button><button id=like>Like</button><script>
   const ask = (path, body, type = 'application/json') =>
     fetch(path, { method: 'POST', headers: { 'content-type': type }, body }).then((answer) => answer.json());
@@ -45,7 +45,7 @@ test.afterAll(async () => {
   server.close();
 });
 
-test('what asks only is sent by POST, by the page and by acts; what writes is not', async () => {
+test('read-only POST requests are sent, by the page and by actions; writes are not', async () => {
   const captured = await capture.read({ url: 'http://portal.test/', site: 1 });
   const links = captured.kind === 'page' ? captured.links : [];
   const found = links.flatMap(({ url, role }) => (role === 'link' ? (url ?? []) : []));

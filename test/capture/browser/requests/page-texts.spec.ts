@@ -4,7 +4,7 @@ import { serveDemo } from '../../../../src/demo/server.ts';
 import { test } from '../../../plain-test.ts';
 import { html, site } from '../../../site/site.ts';
 
-test('a style sheet that the browser has from its cache is the one that came, and one that it asks for again is another', async () => {
+test("a style sheet from the browser's cache is the stored one, and a reloaded one replaces it", async () => {
   let asked = 0;
   const sheet = (caching: string) => () => ({
     status: 200,
@@ -22,7 +22,7 @@ test('a style sheet that the browser has from its cache is the one that came, an
   const found: string[][] = [];
   for (const path of paths) {
     const { links } = await capture.read({ url: `http://sheets.test${path}`, site: 1 });
-    // Pictures are asked for, too, by their whole addresses.
+    // Images are requested, too, by absolute addresses.
     const pictures = links.flatMap(({ raw }) => /\/picture-\d+$/.exec(raw) ?? []);
     found.push([...new Set(pictures)].sort());
   }

@@ -32,7 +32,7 @@ const pages = {
     ${link("/' + ['serviceWorker' in navigator, 'ServiceWorkerContainer' in window, isSecureContext].join('-') + '")};</script>`),
 };
 
-test('pictures are answered by a pixel, those that are missing fail where that is heard, and none are loaded', async () => {
+test('images are answered with one pixel, missing ones fail where an error handler listens, and none are loaded', async () => {
   const server = await serveDemo({
     portals: ['pictures.localhost', 'elsewhere.localhost'].map((host) =>
       site(host, {
@@ -62,7 +62,7 @@ test('pictures are answered by a pixel, those that are missing fail where that i
   const many = await read('/many');
   expect(linksOf(many)).toEqual(['/after-many']);
   expect(many.limits).toEqual([]);
-  // A page finds no service workers, though it might have some.
+  // Pages see no service workers, even if they have some.
   expect(linksOf(await read('/workers'))).toEqual(['/false-false-true']);
   await capture.close();
   await server.close();

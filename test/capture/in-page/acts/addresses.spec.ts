@@ -35,7 +35,7 @@ const active = [
   ],
 ];
 
-test('what is idle says so', () => {
+test('idle actions are recognised', () => {
   expect(idle.filter((code) => !isIdleAction(code))).toEqual([]);
   expect(active.filter(isIdleAction)).toEqual([]);
 });
@@ -52,7 +52,7 @@ const pages: Readonly<Record<string, boolean>> = {
   '<a href="/javascript:">A page</a>': true,
 };
 
-test('a page on which all actions are idle has no scripts, and one with any script may have others of these names', async () => {
+test('a page with only idle actions has no scripts; any script may redefine their names', async () => {
   const all = Object.entries(pages).map(([body, hasScripts], at) => ({ path: `/${at}`, body, hasScripts }));
   const portal = site('idle.test', Object.fromEntries(all.map(({ path, body }) => [path, html(body)])));
   const server = await serveDemo({ portals: [portal] });

@@ -4,7 +4,7 @@ import { asked, moduleOf } from '../in-page.ts';
 
 const VALUES = moduleOf('acts/field-values.ts');
 
-/** Which files a field is given, of which types; those that can be drawn are. */
+/** Types of the files given to a field; those that can be drawn are. */
 const given = `async (it) => {
     const { valuesOf, giveFile } = ${VALUES};
     const files = valuesOf(it).map((name) => { giveFile(it, name); return it.files[0] });

@@ -60,7 +60,7 @@ test('the spot of a ring is on the ring', async () => {
   expect(Math.abs(Math.hypot(spot.x * 400 - 200, spot.y * 200 - 100) - 70)).toBeLessThan(14);
 });
 
-test('of many spots twelve are meant', async () => {
+test('of many spots, twelve are clicked', async () => {
   const draw = `${PEN}; for (let n = 0; n < 30; n++) box('teal', 10 + (n % 10) * 40, 10 + Math.floor(n / 10) * 60, 20, 20)`;
   expect(await asked(pictureSpots, CANVAS, draw)).toHaveLength(12);
 });

@@ -4,7 +4,7 @@ import { asked, moduleOf } from '../in-page.ts';
 
 const LED_BACK = `${moduleOf('acts/shown.ts')}.ledBack`;
 
-/** What it answers once a page has shown something, another one something else, and the page again. */
+/** Result once a page has shown something, another one something else, and the page again. */
 const shownInTurn = (
   away: string,
   back: string,
@@ -29,5 +29,5 @@ for (const [what, away, back, expected] of [
   ],
   ['as a part of another one that stays', home + board, home + board, false],
 ] as const)
-  test(`a page that is led back and shows itself ${what}`, async () =>
+  test(`a page that is restored ${what}`, async () =>
     expect(await asked(shownInTurn(away, back), `<main id=it>${home}</main>`)).toBe(expected));

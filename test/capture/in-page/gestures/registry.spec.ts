@@ -13,7 +13,7 @@ const DRAW = `const context = document.querySelector('canvas').getContext('2d');
   context.fillStyle = 'red';
   context.fillRect(50, 20, 60, 60);`;
 
-/** Plans and does a gesture for listeners of its events, and returns the events that these hear. */
+/** Plans and performs a gesture for listeners of its events, and returns the events that they receive. */
 const HEARD = `async (it) => { ${DRAW}
   const heard = {};
   for (const name of ${MODULES}.inOrder) {
@@ -33,7 +33,7 @@ const HEARD = `async (it) => { ${DRAW}
   }
   return heard; }`;
 
-/** Does each gesture on each element, without the elements and options of a plan, and returns the errors. */
+/** Performs each gesture on each element, without the elements and options of a plan, and returns the errors. */
 const FAILED = `async (it) => { ${DRAW}
   const { inOrder, registry } = ${MODULES};
   const page = { hasChanged: () => false, actOn: () => undefined };
@@ -47,18 +47,18 @@ test('each gesture is planned once', () => {
   expect([...inOrder].sort()).toEqual([...gestures].sort());
 });
 
-test('a gesture is planned for listeners of its events, and these hear it', async () => {
+test('a gesture is planned for listeners of its events, and these receive it', async () => {
   const heard = await asked(HEARD, PAGE);
   const planned = inOrder.filter((name) => registry[name].events !== undefined);
   const some: unknown = expect.arrayContaining([expect.any(String)]);
   expect(heard).toEqual(Object.fromEntries(planned.map((name) => [name, some])));
 });
 
-test('a gesture is done on any element without an error', async () => {
+test('a gesture is performed on any element without an error', async () => {
   expect(await asked(FAILED, PAGE)).toEqual([]);
 });
 
-test('a gesture waits for one that listeners hear', () => {
+test('a gesture waits for another one that listeners handle', () => {
   const awaited = inOrder.flatMap((name) => registry[name].waitsFor ?? []);
   expect(awaited.filter((name) => registry[name].events === undefined)).toEqual([]);
 });

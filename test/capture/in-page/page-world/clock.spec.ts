@@ -8,7 +8,7 @@ import { openTwoWorlds, withSharedElement } from './two-worlds.ts';
 const ANIMATION_FRAMES = `${moduleOf('page-world/clock.ts')}.takeFramesByPageTime`;
 const OURS = moduleOf('shared-element.ts', 'animations.ts');
 
-/** What a script tells, in a page whose frames come by its own time, before so much of that time has passed. */
+/** Values recorded by a script, in a page with simulated frames, before the given time has passed. */
 async function told(script: string, time: number): Promise<unknown> {
   const browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });
   const page = await browser.newPage();
@@ -68,19 +68,19 @@ for (const [what, script, expected] of [
     [true, 'requestAnimationFrame'],
   ],
 ] as const) {
-  test(`frames that scripts ask for ${what}`, async () => {
+  test(`animation frames that scripts request ${what}`, async () => {
     expect(await told(script, 1000)).toEqual(expected);
   });
 }
 
-test('frames without end do not take up all the time that passes', async () => {
+test('endless animation frames do not use up all of the time', async () => {
   const script = 'let n = 0; const spin = () => { told[0] = ++n; requestAnimationFrame(spin) }; spin()';
   const [frames] = z.tuple([z.number()]).parse(await told(script, 1_000_000));
   expect(frames).toBeGreaterThan(100);
   expect(frames).toBeLessThan(1000);
 });
 
-test('frames that an act asks for are drawn behind it, and no others; what they ask for, with the next; no script of the page is handed the element', async () => {
+test('frames requested by an action are drawn after it, and no others; those they request, with the next; no script gets the element', async () => {
   const { cdp, inPage, inOurs, close } = await openTwoWorlds(ANIMATION_FRAMES, '<button>x</button>', OURS);
   await cdp.send('Emulation.setVirtualTimePolicy', { policy: 'pause' });
   await inPage(`globalThis.told = []; requestAnimationFrame(() => told.push('before')); document.querySelector('button').onclick = () => {

@@ -3,9 +3,9 @@ import { test } from '../../../plain-test.ts';
 import { moduleOf } from '../in-page.ts';
 import { openTwoWorlds } from './two-worlds.ts';
 
-/** What our world knows of the hidden trees of a document, once its scripts have run. */
+/** Hidden trees of a document known to our world after its scripts have run. */
 async function known(body: string): Promise<unknown> {
-  const { inOurs, close } = await openTwoWorlds(`${moduleOf('page-world/hidden-trees.ts')}.tellOfHiddenTrees`, body);
+  const { inOurs, close } = await openTwoWorlds(`${moduleOf('page-world/hidden-trees.ts')}.reportHiddenTrees`, body);
   const trees = await inOurs("({ closed: ours.ofSharedElement('closed'), changes: ours.ofSharedElement('changes') })");
   await close();
   return trees;
@@ -63,7 +63,7 @@ for (const [what, body, expected] of [
     [1, 0],
   ],
 ] as const)
-  test(`hidden trees are known: ${what}`, async () => {
+  test(`hidden trees are recognised: ${what}`, async () => {
     const [closed, changes] = expected;
     expect(await known(body)).toEqual({ closed, changes });
   });

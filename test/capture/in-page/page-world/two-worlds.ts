@@ -3,14 +3,14 @@ import { moduleOf } from '../in-page.ts';
 
 const SHARED = moduleOf('shared-element.ts');
 
-/** Runs some of what runs in a page's own world before its scripts, with the element that the worlds share. */
+/** Runs code of the page's world before its scripts, with the element that the worlds share. */
 export const withSharedElement = (...functions: readonly string[]): string =>
   `((shared) => { for (const use of [${functions.join()}]) use(shared) })(${SHARED}.shareElement())`;
 
 /**
  * Opens a page whose own world shares an element with ours, and runs a function with it there.
  *
- * @param ours what our world keeps as `ours`: an expression that has `hearOfSharedElement`
+ * @param ours value stored as `ours` in our world: an expression that has `listenForSharedElement`
  */
 export async function openTwoWorlds(own: string, body: string, ours = SHARED) {
   const browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });
@@ -18,7 +18,7 @@ export async function openTwoWorlds(own: string, body: string, ours = SHARED) {
   const cdp = await page.context().newCDPSession(page);
   const worldName = 'ours';
   await cdp.send('Page.enable');
-  const source = `globalThis.ours = ${ours}; ours.hearOfSharedElement()`;
+  const source = `globalThis.ours = ${ours}; ours.listenForSharedElement()`;
   await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName });
   await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: withSharedElement(own) });
   await page.goto(`data:text/html,<title>worlds</title><body>${encodeURIComponent(body)}`);

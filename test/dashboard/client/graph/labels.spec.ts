@@ -5,23 +5,23 @@ import { test } from '../../../plain-test.ts';
 
 const LINE = 16;
 const PICTURE = { width: 300, height: 200 };
-/** Seven pixels for each sign. */
+/** Seven pixels per character. */
 const measure = (text: string) => 7 * text.length;
 const place = (text: string, x: number, y: number, size = 5) =>
   labelPlace(text, { x, y, size }, PICTURE, LINE, measure);
 
-test('a label stands to the right of its node, and to the left where there is no room', () => {
+test('a label is to the right of its node, or to the left for lack of space', () => {
   expect(place('chem.test', 100, 100)).toMatchObject({ lines: ['chem.test'], x: 109 });
   expect(place('chem.test', 290, 100)).toMatchObject({ lines: ['chem.test'], x: 290 - 9 - 63 });
 });
 
-test('a label that is wider than the picture is broken into lines', () => {
+test('a label wider than the picture is wrapped', () => {
   const { lines, x } = place('a'.repeat(100), 290, 199);
   expect(lines.map(({ length }) => length)).toEqual([41, 41, 18]);
   expect(x).toBeGreaterThanOrEqual(0);
 });
 
-test('no label is cut, wherever its node is', () => {
+test('no label is clipped at any position', () => {
   fc.assert(
     fc.property(
       fc.string({ minLength: 1, maxLength: 120 }),
