@@ -6,7 +6,7 @@ import { cell } from '../../export/csv.ts';
 import type { EvaluationFigure } from '../../lab/report/evaluation-page.ts';
 import { mean } from '../../lab/statistics.ts';
 import { visitedPages } from '../../storage/lists/pages.ts';
-import { openStoreToRead, type Store } from '../../storage/open.ts';
+import { readStore, type Store } from '../../storage/open.ts';
 import { storedIdentity } from '../../storage/runs.ts';
 import { identityKey } from '../../url/normalise.ts';
 import { parseUrl } from '../../url/parse.ts';
@@ -56,14 +56,9 @@ interface EvaluatedCrawl {
 export async function evaluatedCrawls(qrels: Qrels, files: readonly string[]): Promise<ToldEvaluation> {
   const crawls: EvaluatedCrawl[] = [];
   for (const file of files) {
-    const store = await openStoreToRead(file);
-    try {
-      const topics = judgeCrawl(store, qrels);
-      if (topics.every(({ curve }) => curve.length === 0)) throw new BadInput(`--db: ${file} has no visits yet`);
-      crawls.push({ name: basename(file, '.sqlite'), topics: [...topics, meanOf(topics)] });
-    } finally {
-      await store.close();
-    }
+    const topics = await readStore(file, (store) => judgeCrawl(store, qrels));
+    if (topics.every(({ curve }) => curve.length === 0)) throw new BadInput(`--db: ${file} has no visits yet`);
+    crawls.push({ name: basename(file, '.sqlite'), topics: [...topics, meanOf(topics)] });
   }
   return {
     text: texts(crawls),

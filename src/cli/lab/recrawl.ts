@@ -20,7 +20,7 @@ import type { ReportResult } from '../../lab/report/report.ts';
 import { reportPage } from '../../lab/report/report-page.ts';
 import { revisitRules } from '../../revisit-rules/registry.ts';
 import type { RevisitRule } from '../../revisit-rules/revisit-rule.ts';
-import { openStoreToRead } from '../../storage/open.ts';
+import { readStore } from '../../storage/open.ts';
 import { makeLog } from '../progress/log.ts';
 import { watchedTasks } from '../progress/task-progress.ts';
 import { type Column, printedTable } from '../tables/printed-table.ts';
@@ -96,14 +96,9 @@ async function webOf(given: LabRecrawlOptions): Promise<Pick<RecrawlQuestion, 'n
     throw new BadInput(`--web: ${web} is not a database; for a spec, use --synthetic`);
   }
   if (web !== undefined) {
-    const store = await openStoreToRead(web);
-    try {
-      const recorded = recordedVersions(store, basename(web).replace(/\.sqlite$/, ''));
-      const cut = { ...recorded, steps: Math.min(recorded.steps, steps ?? recorded.steps) };
-      return { name: recorded.name, web: () => ({ web: cut, optimum: undefined }) };
-    } finally {
-      await store.close();
-    }
+    const recorded = await readStore(web, (store) => recordedVersions(store, basename(web).replace(/\.sqlite$/, '')));
+    const cut = { ...recorded, steps: Math.min(recorded.steps, steps ?? recorded.steps) };
+    return { name: recorded.name, web: () => ({ web: cut, optimum: undefined }) };
   }
   const spec = readSpec(synthetic ?? '', steps);
   const made = (seed: number) => {

@@ -20,15 +20,13 @@ export const bundleVerb = verb({
   examples: ['forager bundle --db data/demo.sqlite --out data/study.zip --force'],
   async run({ out, force, db }) {
     if (!/\.zip$/i.test(out)) throw new BadInput(`--out: ${out} must end in .zip`);
-    const { isPrivate, openStoreToRead } = await import('../../../storage/open.ts');
+    const { isPrivate, readStore } = await import('../../../storage/open.ts');
     const { makeFile, refuseUnwritable } = await import('../../../export/write.ts');
     const { ZipWriter } = await import('../../../export/zip.ts');
     const { crateMetadata } = await import('../../../reports/study/crate.ts');
     const { methodsOf, methodsText } = await import('../../../reports/study/methods.ts');
-    const store = await openStoreToRead(db);
-    try {
+    await readStore(db, async (store) => {
       refuseUnwritable(out, force);
-      store.connection.exec('begin');
       const methods = methodsOf(store);
       if (!methods) throw new BadInput(`${db} holds no crawl; start one with forager crawl`);
       const now = Date.now();
@@ -51,10 +49,8 @@ export const bundleVerb = verb({
         },
         isPrivate(db),
       );
-      return ExitCode.done;
-    } finally {
-      await store.close();
-    }
+    });
+    return ExitCode.done;
   },
 });
 
