@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { closest } from 'fastest-levenshtein';
-import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
-import { BadInput, ExitCode } from '../../domain/errors.ts';
+import { BadInput, ExitCode, unknownName } from '../../domain/errors.ts';
+import { readYaml } from '../../domain/yaml-file.ts';
 import { cell } from '../../export/csv.ts';
 import { refuseUnwritable, writeToFile } from '../../export/write.ts';
 import { knownRates } from '../../lab/recrawl/known-rates.ts';
@@ -31,21 +30,17 @@ import type { LabRecrawlOptions } from '../verbs/try-out/lab.ts';
  * Makes a revisit rule from its text: `fresh`, or with parameters, `scent:delta=0.1`.
  * @throws BadInput for an unknown rule or parameter
  */
-function revisitRuleNamed(text: string, option: string): { readonly name: string; make(): RevisitRule } {
+function revisitRuleNamed(text: string): { readonly name: string; make(): RevisitRule } {
   const [name = '', ...parts] = text.trim().split(':');
   const names = revisitRules.map((rule) => rule.name);
   const maker = revisitRules.find((rule) => rule.name === name);
-  if (!maker) {
-    throw new BadInput(
-      `${option}: unknown rule "${name}": did you mean "${closest(name, names)}"? There are: ${names.join(', ')}`,
-    );
-  }
+  if (!maker) throw new BadInput(`--rules: ${unknownName('rule', name, names)}`);
   const pairs = parts.map((part) => /^([\w-]+)=(.+)$/.exec(part));
-  if (pairs.some((pair) => pair === null)) throw new BadInput(`${option}: ${text}: write NAME:PARAMETER=VALUE`);
+  if (pairs.some((pair) => pair === null)) throw new BadInput(`--rules: ${text}: write NAME:PARAMETER=VALUE`);
   const given = Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', parameterValue(pair?.[2] ?? '')]));
   const params = maker.params.safeParse(given);
   if (!params.success)
-    throw new BadInput(`${option}: ${text}: ${z.prettifyError(params.error).replace(/\s*\n\s*/g, ' ')}`);
+    throw new BadInput(`--rules: ${text}: ${z.prettifyError(params.error).replace(/\s*\n\s*/g, ' ')}`);
   return { name: text.trim(), make: () => maker.make(params.data) };
 }
 
@@ -57,7 +52,7 @@ const SPEC = /\.(ya?ml|json)$/i;
 /** Recrawls a changing web by every rule, and writes the result in every requested form. */
 export async function runLabRecrawl(given: LabRecrawlOptions): Promise<number> {
   const { rules, seeds, budget, force } = given;
-  const named = [...new Set(rules.split(','))].map((text) => revisitRuleNamed(text, '--rules'));
+  const named = [...new Set(rules.split(','))].map((text) => revisitRuleNamed(text));
   for (const file of [given.csv ?? [], given.html ?? []].flat()) refuseUnwritable(file, force);
   const chosen = await webOf(given);
   // Recorded versions do not depend on the seed.
@@ -110,14 +105,7 @@ async function webOf(given: LabRecrawlOptions): Promise<Pick<RecrawlQuestion, 'n
 
 function readSpec(file: string, steps: number | undefined): SyntheticSpec {
   if (!existsSync(file)) throw new BadInput(`--synthetic: no file ${file}`);
-  let content: unknown;
-  try {
-    content = parseYaml(readFileSync(file, 'utf8'));
-  } catch (error) {
-    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-    throw new BadInput(`--synthetic: can't read ${file}: ${reason}`);
-  }
-  const parsed = syntheticSpec.safeParse(content ?? {});
+  const parsed = syntheticSpec.safeParse(readYaml(file, '--synthetic') ?? {});
   if (parsed.success) return { ...parsed.data, steps: steps ?? parsed.data.steps };
   const [issue] = parsed.error.issues;
   throw new BadInput(
