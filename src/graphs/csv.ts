@@ -1,8 +1,6 @@
-import { cell } from '../export/csv.ts';
+import { csvLine } from '../export/csv.ts';
+import { isoTime } from '../export/table.ts';
 import type { GraphFormat } from './graph-format.ts';
-
-const time = (milliseconds: number | null): string =>
-  milliseconds === null ? '' : new Date(milliseconds).toISOString();
 
 /** List of edges by labels, for SocSciBot, igraph and spreadsheets. */
 export const csv: GraphFormat = {
@@ -16,7 +14,7 @@ export const csv: GraphFormat = {
         yield 'source,target,weight,firstSeen,removed\r\n';
         for (const { source, target, weight, firstSeen, removed } of edges) {
           const ends = [nodes[source]?.label ?? '', nodes[target]?.label ?? ''];
-          yield `${[...ends, weight, time(firstSeen), time(removed)].map(cell).join(',')}\r\n`;
+          yield csvLine([...ends, weight, isoTime(firstSeen), isoTime(removed)]);
         }
       })(),
     },

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { harvest } from '../../analysis/trec/evaluation.ts';
 import type { Qrels } from '../../analysis/trec/files.ts';
 import { BadInput } from '../../domain/errors.ts';
-import { cell } from '../../export/csv.ts';
+import { csvLine } from '../../export/csv.ts';
 import type { EvaluationFigure } from '../../lab/report/evaluation-page.ts';
 import { mean } from '../../lab/statistics.ts';
 import { visitedPages } from '../../storage/lists/pages.ts';
@@ -108,7 +108,7 @@ function* csvRows(crawls: readonly EvaluatedCrawl[]): Generator<string> {
   for (const { name, topics } of crawls)
     for (const { topic, curve } of topics)
       for (const { pages, relevant, rate, recall } of curve)
-        yield `${[name, topic, pages, relevant, rate, recall].map(cell).join(',')}\r\n`;
+        yield csvLine([name, topic, pages, relevant, rate, recall]);
 }
 
 const crawlJson = ({ name, topics }: EvaluatedCrawl) => ({

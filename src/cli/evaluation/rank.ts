@@ -1,6 +1,6 @@
 import { writeRun } from '../../analysis/trec/files.ts';
 import { ExitCode } from '../../domain/errors.ts';
-import { cell } from '../../export/csv.ts';
+import { csvLine } from '../../export/csv.ts';
 import { crawlSteps, type RankedPage, rankedPages, type ToldStep } from '../../reports/best-pages.ts';
 import { type Column, printedTable } from '../tables/printed-table.ts';
 import type { RankOptions } from '../verbs/results/rank.ts';
@@ -28,7 +28,7 @@ function writtenSteps(
       return [`${printedTable(head, rows)}\n`];
     }
     case 'csv':
-      return [stepColumns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`);
+      return [stepColumns, ...rows].map(csvLine);
     case 'jsonl':
       return steps.map((step) => `${JSON.stringify(step)}\n`);
     case 'run': {
@@ -65,11 +65,8 @@ function written(
   switch (format) {
     case 'table':
       return [tables(authorities, hubs)];
-    case 'csv': {
-      return [rankColumns, ...all.map((one) => rankColumns.map((column) => one[column]))].map(
-        (row) => `${row.map(cell).join(',')}\r\n`,
-      );
-    }
+    case 'csv':
+      return [rankColumns, ...all.map((one) => rankColumns.map((column) => one[column]))].map(csvLine);
     case 'jsonl':
       return all.map((one) => `${JSON.stringify(one)}\n`);
     case 'run': {

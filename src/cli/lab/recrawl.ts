@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { BadInput, ExitCode, unknownName } from '../../domain/errors.ts';
 import { readYaml } from '../../domain/yaml-file.ts';
-import { cell } from '../../export/csv.ts';
+import { csvLine } from '../../export/csv.ts';
 import { refuseUnwritable, writeToFile } from '../../export/write.ts';
 import { knownRates } from '../../lab/recrawl/known-rates.ts';
 import { recordedVersions } from '../../lab/recrawl/recorded-web.ts';
@@ -116,7 +116,7 @@ function readSpec(file: string, steps: number | undefined): SyntheticSpec {
 type Row = Readonly<Record<string, string | number | null>>;
 
 const csvOf = (rows: readonly Row[]): string[] =>
-  [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))].map((row) => `${row.map(cell).join(',')}\r\n`);
+  [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))].map(csvLine);
 
 const COLUMNS: readonly Column[] = [
   { head: 'web' },

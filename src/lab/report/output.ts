@@ -1,4 +1,4 @@
-import { cell } from '../../export/csv.ts';
+import { csvLine } from '../../export/csv.ts';
 import type { LabReport, ReportResult } from './report.ts';
 
 /** Columns of results for programs. */
@@ -30,5 +30,5 @@ export const labJson = ({
 /** Returns results as CSV (RFC 4180), with the names of the JSON as header. Unknown figures are empty. */
 export function labCsv(results: readonly ReportResult[]): string {
   const rows = [resultColumns, ...results.map((result) => resultColumns.map((column) => result[column]))];
-  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+  return rows.map(csvLine).join('');
 }

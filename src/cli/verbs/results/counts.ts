@@ -86,11 +86,10 @@ async function written(
     case 'json':
       return [`${JSON.stringify({ report, columns, rows: [...rows] })}\n`];
     case 'csv': {
-      const { cell } = await import('../../../export/csv.ts');
-      const line = (cells: readonly (string | number | null)[]) => `${cells.map(cell).join(',')}\r\n`;
+      const { csvLine } = await import('../../../export/csv.ts');
       return (function* () {
-        yield line(columns);
-        for (const row of rows) yield line(row);
+        yield csvLine(columns);
+        for (const row of rows) yield csvLine(row);
       })();
     }
     case 'table': {
