@@ -357,7 +357,7 @@ test('whatever is changed, and whenever: no page beyond the limits of its site i
           after: -1,
           limit: 1000,
         }))
-          if (status === STATUS.excluded || status === STATUS.beyondDepth)
+          if (status === STATUS.excluded || status === STATUS['beyond-depth'])
             expectSame(mayVisit(of(index + 1), new URL(url, start).href, level), false, url);
       await edit.close();
       await store.close();
