@@ -7,16 +7,11 @@ export const csv: GraphFormat = {
   name: 'csv',
   ending: '.csv',
   summary: 'a list of edges with a header: igraph, SocSciBot, spreadsheets',
-  files: ({ nodes, edges }) => [
-    {
-      ending: '.csv',
-      text: (function* () {
-        yield 'source,target,weight,firstSeen,removed\r\n';
-        for (const { source, target, weight, firstSeen, removed } of edges) {
-          const ends = [nodes[source]?.label ?? '', nodes[target]?.label ?? ''];
-          yield csvLine([...ends, weight, isoTime(firstSeen), isoTime(removed)]);
-        }
-      })(),
-    },
-  ],
+  *text({ nodes, edges }) {
+    yield 'source,target,weight,firstSeen,removed\r\n';
+    for (const { source, target, weight, firstSeen, removed } of edges) {
+      const ends = [nodes[source]?.label ?? '', nodes[target]?.label ?? ''];
+      yield csvLine([...ends, weight, isoTime(firstSeen), isoTime(removed)]);
+    }
+  },
 };

@@ -55,14 +55,12 @@ export const graphVerb = verb({
       const stem = out.slice(0, out.length - format.ending.length);
       const read = readLinkGraph(store, { level, links, leastWeight, targets, withRemoved: removed, asOf: asOf?.to });
       const graph = metrics ? withMetrics(read, 1) : read;
-      const files = format.files(graph);
       if (out === '-') {
-        const [first] = files;
-        if (files.length > 1)
+        if (format.beside)
           throw new BadInput(`--format ${format.name} writes several files: give --out NAME${format.ending}`);
-        if (first) await writeToStdout(first.text);
-        return;
+        return await writeToStdout(format.text(graph));
       }
+      const files = [{ ending: format.ending, text: format.text(graph) }, ...(format.beside?.(graph) ?? [])];
       for (const file of files) refuseUnwritable(`${stem}${file.ending}`, force);
       for (const file of files) await writeToFile(`${stem}${file.ending}`, force, file.text, isPrivate(db));
     });
