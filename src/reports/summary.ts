@@ -76,8 +76,11 @@ export function summarise(store: Store): Summary {
     ofSite.push({ kind, pattern, links });
     traps.set(site, ofSite);
   }
-  const awaiting = latestVisitQueries(store).awaitingScripts.all({});
-  const unwritten = new Set(awaiting.flatMap((one) => (2 * one.awaiting > one.pages ? [one.site] : [])));
+  const unwritten = new Set(
+    latestVisitQueries(store)
+      .awaitingScripts.all({})
+      .map(({ site }) => site),
+  );
   const listed = seeds.filter((row) => row.found_on === null || row.pages + row.failed > 0);
   const sites = listed.map((row) => ({
     site: row.short_name,

@@ -76,20 +76,15 @@ export const latestVisitQueries = (store: Store) => ({
       .where('seeds.removed', 'is', null),
   ),
 
-  /** Counts, per site, pages that were captured without a browser, and those of them that need scripts. */
+  /** Finds the sites that need a browser: most pages captured without one need scripts. */
   awaitingScripts: statement<object>()(store, (query) =>
     query
       .selectFrom('visits')
-      .select(({ fn }) => [
-        'site',
-        fn.countAll<number>().as('pages'),
-        fn
-          .sum<number>(sql`case when reason like ${sql.lit(`%${WRITTEN_BY_SCRIPTS}%`)} then 1 else 0 end`)
-          .as('awaiting'),
-      ])
+      .select('site')
       .where('rendering', '=', 'http')
       .where('outcome', '=', 'page')
-      .groupBy('site'),
+      .groupBy('site')
+      .having(sql<boolean>`2 * sum(reason like ${sql.lit(`%${WRITTEN_BY_SCRIPTS}%`)}) > count(*)`),
   ),
 });
 
