@@ -17,6 +17,7 @@ import {
 import { makeSyntheticWeb, type SyntheticSpec, syntheticSpec } from '../../lab/recrawl/synthetic-web.ts';
 import type { ReportResult } from '../../lab/report/report.ts';
 import { reportPage } from '../../lab/report/report-page.ts';
+import { ruleParameters } from '../../options/recrawl.ts';
 import { revisitRules } from '../../revisit-rules/registry.ts';
 import type { RevisitRule } from '../../revisit-rules/revisit-rule.ts';
 import { readStore } from '../../storage/open.ts';
@@ -35,16 +36,13 @@ function revisitRuleNamed(text: string): { readonly name: string; make(): Revisi
   const names = revisitRules.map((rule) => rule.name);
   const maker = revisitRules.find((rule) => rule.name === name);
   if (!maker) throw new BadInput(`--rules: ${unknownName('rule', name, names)}`);
-  const pairs = parts.map((part) => /^([\w-]+)=(.+)$/.exec(part));
-  if (pairs.some((pair) => pair === null)) throw new BadInput(`--rules: ${text}: write NAME:PARAMETER=VALUE`);
-  const given = Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', parameterValue(pair?.[2] ?? '')]));
-  const params = maker.params.safeParse(given);
+  const given = ruleParameters.safeParse(parts);
+  if (!given.success) throw new BadInput(`--rules: ${text}: write NAME:PARAMETER=VALUE`);
+  const params = maker.params.safeParse(given.data);
   if (!params.success)
     throw new BadInput(`--rules: ${text}: ${z.prettifyError(params.error).replace(/\s*\n\s*/g, ' ')}`);
   return { name: text.trim(), make: () => maker.make(params.data) };
 }
-
-const parameterValue = (text: string): string | number => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
 
 /** File endings of specs. */
 const SPEC = /\.(ya?ml|json)$/i;
