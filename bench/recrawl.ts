@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { createRandom } from '../src/domain/random.ts';
-import { compareRules, type RuleResult, revisitsARun } from '../src/lab/recrawl/recrawl-lab.ts';
+import { revisitsARun } from '../src/lab/recrawl/recrawl-lab.ts';
 import { type SyntheticSpec, syntheticSpec } from '../src/lab/recrawl/synthetic-web.ts';
 import { positive } from '../src/options/kinds.ts';
 import { flag } from '../src/options/option.ts';
 import { revisitRules } from '../src/revisit-rules/registry.ts';
 import { type PageTable, priorities, type RevisitRule, strongest } from '../src/revisit-rules/revisit-rule.ts';
 import { atLeast, atMost, benchmark, figure, type Metric } from './benchmark.ts';
+import { compareRules, type RuleResult } from './compare-rules.ts';
 import { cpuSince } from './cpu-time.ts';
 import { dynamicParts, revisitWorlds, truthfulSignals } from './revisit-worlds.ts';
 import { median } from './statistics.ts';

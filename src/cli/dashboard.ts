@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { z } from 'zod';
 import type { CrawlRun } from '../crawl/start-run.ts';
 import type { CrawlControls } from '../dashboard/crawl-controls.ts';
-import type { ListenPlace } from '../dashboard/metrics-server.ts';
+import type { ListenPlace } from '../dashboard/listen.ts';
 import type { Dashboard } from '../dashboard/server.ts';
 import type { SharedCrawl } from '../dashboard/shared-crawl.ts';
 import { BadInput, messageOf } from '../domain/errors.ts';

@@ -2,7 +2,7 @@ import type { Capture } from '../capture/capture.ts';
 import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
 import type { SiteId } from '../domain/site.ts';
 import type { Claim, CompletedVisit } from '../frontier/frontier.ts';
-import { openStoreToRead } from '../storage/open.ts';
+import { readStore } from '../storage/open.ts';
 import { foundFirstOn } from '../storage/reports/findings.ts';
 import { identityKey } from '../url/normalise.ts';
 import { parseUrl } from '../url/parse.ts';
@@ -73,9 +73,7 @@ export class ScriptLinks implements Follower {
     });
     if (!read || this.#isOver) return;
     const sent = new Set(read.links.map(({ url, raw }) => keyOf(url ?? raw)));
-    const store = await openStoreToRead(db);
-    const found = foundFirstOn(store, page);
-    await store.close();
+    const found = await readStore(db, (store) => foundFirstOn(store, page));
     const written = found.filter(({ url }) => !sent.has(keyOf(url)));
     for (const { anchor, url } of written.slice(0, this.#left(site))) {
       this.#shown.push(site);

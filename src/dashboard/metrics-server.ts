@@ -1,19 +1,11 @@
 import { existsSync } from 'node:fs';
-import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { isPostgres } from '../domain/database.ts';
 import { BadInput } from '../domain/errors.ts';
 import { openStoreToRead, type Store } from '../storage/open.ts';
 import { isOwnHost, ownOrigin } from './gate.ts';
+import { type ListenPlace, listen } from './listen.ts';
 import { Metrics, type SharedFigures } from './metrics.ts';
-
-/** Address and port of a server. */
-export interface ListenPlace {
-  /** Local address. */
-  readonly host: string;
-  /** TCP port; 0 takes a free one. */
-  readonly port: number;
-}
 
 interface MetricsServer {
   readonly url: string;
@@ -47,20 +39,9 @@ export async function serveMetrics(db: string, place: ListenPlace): Promise<Metr
     }
   };
   app.get('/metrics', async (context) => context.text(await text(), 200, { 'content-type': metrics.contentType }));
-  return await new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, port, hostname: host }, (bound) => {
-      port = bound.port;
-      resolve({
-        url: `${ownOrigin(host, port)}/metrics`,
-        close: () =>
-          new Promise((done) => {
-            server.close(() => done());
-            if ('closeAllConnections' in server) server.closeAllConnections();
-          }),
-      });
-    });
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, place)));
-  });
+  const server = await listen(app, place, { host: '--metrics', port: '--metrics' });
+  port = server.port;
+  return { url: `${ownOrigin(host, port)}/metrics`, close: server.close };
 }
 
 /** Milliseconds of a statement, at most: Prometheus waits ten seconds for an answer. */
@@ -93,13 +74,4 @@ async function storeIfThere(db: string): Promise<Store | undefined> {
     if (error instanceof BadInput) return undefined;
     throw error;
   }
-}
-
-function listenError(error: NodeJS.ErrnoException, { host, port }: ListenPlace): Error {
-  if (error.code === 'EADDRINUSE')
-    return new BadInput(`--metrics: ${port} is in use; name another, or 0 for a free one`);
-  if (error.code === 'EACCES') return new BadInput(`--metrics: ${port} may not be used by you; name one above 1023`);
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new BadInput(`--metrics: ${host} is no address of this machine`);
-  return error;
 }

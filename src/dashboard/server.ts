@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { once, setMaxListeners } from 'node:events';
-import type { Server } from 'node:http';
-import { createAdaptorServer } from '@hono/node-server';
+import { setMaxListeners } from 'node:events';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
@@ -11,6 +9,7 @@ import { addAssets } from './assets.ts';
 import type { CrawlControls } from './crawl-controls.ts';
 import { CrawlLook } from './crawl-now.ts';
 import { addGate, isOfThisMachine, ownOrigin, Token } from './gate.ts';
+import { type ListenPlace, listen } from './listen.ts';
 import { LiveFeed } from './live-feed.ts';
 import { addMetrics } from './metrics.ts';
 import type { Tools } from './page.ts';
@@ -18,13 +17,9 @@ import { openReaders } from './reader-pool.ts';
 import { serverPages } from './registry.ts';
 import type { SharedCrawl } from './shared-crawl.ts';
 
-interface DashboardOptions {
+interface DashboardOptions extends ListenPlace {
   /** Path of an existing database. */
   readonly db: string;
-  /** Local address to listen on. */
-  readonly host: string;
-  /** TCP port; 0 takes a free one. */
-  readonly port: number;
   /** Control of this process's crawl, if any. */
   readonly desk: CrawlControls;
   /** Shared crawl whose copy the database is; undefined: not a copy. */
@@ -91,17 +86,13 @@ export async function serveDashboard(options: DashboardOptions): Promise<Dashboa
   for (const page of serverPages) page.routes(app, tools);
 
   try {
-    const server = await listen(app, host, options.port);
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('the dashboard has no TCP port');
-    port = address.port;
+    const server = await listen(app, options, { host: '--host', port: '--port' });
+    port = server.port;
     return {
       url: `${ownOrigin(host, port)}/#token=${token.text}`,
       async close() {
         closing.abort();
-        const closed = new Promise((done) => server.close(done));
-        server.closeAllConnections();
-        await closed;
+        await server.close();
         await close();
       },
     };
@@ -135,22 +126,4 @@ function addEvents(app: Hono, feed: LiveFeed, signal: AbortSignal): void {
       }
     }),
   );
-}
-
-/** Starts to listen. @throws BadInput if this fails */
-async function listen(app: Hono, hostname: string, port: number): Promise<Server> {
-  // Safe cast: the default is an HTTP/1 server.
-  const server = createAdaptorServer({ fetch: app.fetch, hostname }) as Server;
-  server.listen(port, hostname);
-  try {
-    await once(server, 'listening');
-    return server;
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE') throw new BadInput(`--port: ${port} is in use; name another, or 0 for a free one`);
-    if (code === 'EACCES') throw new BadInput(`--port: ${port} may not be used by you; name one above 1023`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new BadInput(`--host: ${hostname} is no address of this machine`);
-    throw error;
-  }
 }

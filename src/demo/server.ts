@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -41,13 +42,8 @@ export async function serveDemo(options: {
     respond(portal, request, response).catch(() => response.destroy());
   });
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? 0, address, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  server.listen(options.port ?? 0, address);
+  await once(server, 'listening');
   const bound = server.address();
   if (bound === null || typeof bound === 'string') throw new Error('the demo server has no TCP port');
 

@@ -24,8 +24,8 @@ export interface Tools {
   readonly reward?: string;
 }
 
-/** Registered reward, site rule or link order: a name, parameters, and a factory for one crawl. */
-export interface Maker<Member, P extends z.ZodObject = z.ZodObject> {
+/** Registered reward, site rule, link order or revisit rule: a name, parameters, and a factory for one crawl. */
+export interface Maker<Member, P extends z.ZodObject = z.ZodObject, T extends readonly unknown[] = [Tools]> {
   readonly name: string;
   /** Summary in a few words, for `--help`. */
   readonly summary: string;
@@ -37,13 +37,13 @@ export interface Maker<Member, P extends z.ZodObject = z.ZodObject> {
   readonly needs?: readonly Need[];
   /** True if the decisions depend on the budget of pages. Others decide alike with a larger budget. */
   readonly plansWithLimit?: boolean;
-  make(params: z.infer<P>, tools: Tools): Member;
+  make(params: z.infer<P>, ...tools: T): Member;
 }
 
 /** Binds the type of `make` to the type of `params`, for members of one kind. */
 export const makerOf =
-  <Member>() =>
-  <P extends z.ZodObject>(maker: Maker<Member, P>): Maker<Member> => ({
+  <Member, T extends readonly unknown[] = [Tools]>() =>
+  <P extends z.ZodObject>(maker: Maker<Member, P, T>): Maker<Member, z.ZodObject, T> => ({
     ...maker,
-    make: (params, tools) => maker.make(maker.params.parse(params), tools),
+    make: (params, ...tools) => maker.make(maker.params.parse(params), ...tools),
   });

@@ -1,5 +1,5 @@
 import type { ChangeRecord } from '../storage/lists/history.ts';
-import { cell } from './csv.ts';
+import { csvLine } from './csv.ts';
 
 /** Keys of a change in output order; docs/history.md describes them. */
 export const changeColumns = [
@@ -26,7 +26,7 @@ export function* changesAsCsv(changes: Iterable<ChangeRecord>): Generator<string
   yield `${changeColumns.join(',')}\r\n`;
   for (const change of changes) {
     const output = changeOutput(change);
-    yield `${changeColumns.map((column) => cell(output[column])).join(',')}\r\n`;
+    yield csvLine(changeColumns.map((column) => output[column]));
   }
 }
 

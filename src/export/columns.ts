@@ -1,7 +1,7 @@
 import type { EdgeRecord } from '../storage/lists/edges.ts';
 import type { LinkRecord } from '../storage/lists/links.ts';
 import type { SiteRecord } from '../storage/sites.ts';
-import { type ColumnType, columnsOf, isoTime, type Row, type Table } from './table.ts';
+import { type ColumnType, columnsOf, isoTime, type Table } from './table.ts';
 
 /** Columns of a link in output order; docs/exports.md describes them. */
 const linkColumns = columnsOf({
@@ -91,23 +91,19 @@ export const edgesTable = (edges: Iterable<EdgeRecord>): Table => ({
 export const linksTable = (links: Iterable<LinkRecord>): Table => ({
   name: 'links',
   columns: linkColumns,
-  rows: rowsOf(links, (link) => ({ ...link })),
+  rows: links,
 });
 
 /** Returns the table of sites, with patterns as JSON, as a cell holds no list. */
 export const sitesTable = (sites: Iterable<SiteRecord>): Table => ({
   name: 'sites',
   columns: siteColumns,
-  rows: rowsOf(sites, (site) => ({
+  rows: Array.from(sites, (site) => ({
     ...site,
     include: JSON.stringify(site.include),
     exclude: JSON.stringify(site.exclude),
   })),
 });
-
-function* rowsOf<T>(records: Iterable<T>, rowOf: (record: T) => Row): Generator<Row> {
-  for (const record of records) yield rowOf(record);
-}
 
 /** Returns a link with its times in ISO 8601. */
 export const linkOutput = (link: LinkRecord) => ({

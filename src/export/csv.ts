@@ -15,12 +15,15 @@ export function cell(value: string | number | null): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** Returns a line of CSV. */
+export const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(cell).join(',')}\r\n`;
+
 /** CSV by RFC 4180 in UTF-8: a header, commas, CRLF. */
 export const csv: TextFormat = {
   name: 'csv',
   endings: ['csv'],
   *text({ columns, rows }) {
     yield `${columns.map(({ name }) => name).join(',')}\r\n`;
-    for (const row of rows) yield `${columns.map((column) => cell(textValue(row, column))).join(',')}\r\n`;
+    for (const row of rows) yield csvLine(columns.map((column) => textValue(row, column)));
   },
 };

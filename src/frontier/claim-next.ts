@@ -43,12 +43,13 @@ export class ClaimNext {
   async claim(now: number): Promise<Claim | undefined> {
     const { learners, table, inFlight } = this.#parts;
     let rescored = 0;
-    while (inFlight.mayBegin) {
-      const clock = inFlight.clock(now, table.all.length);
+    while (inFlight.budget.isLeft) {
+      const clock = inFlight.budget.clock(now, table.all.length);
       const pick = learners.siteRule.pick(table.toPickFrom(clock), clock);
       if (pick === undefined) return undefined;
       const { visits: n, rewardMax } = clock;
-      const decision = { ready: table.ready.length, visits: n, rewardMax, viewAge: inFlight.viewAge(now), ...pick };
+      const viewAge = inFlight.budget.viewAge(now);
+      const decision = { ready: table.ready.length, visits: n, rewardMax, viewAge, ...pick };
       const site = table.get(pick.site);
       if (learners.linkOrder.rescoresHead && rescored < MOST_RESCORED && (await this.#rerankHead(site, now))) {
         rescored++;
@@ -68,7 +69,7 @@ export class ClaimNext {
   isWaiting(now: number): boolean {
     const { learners, table, inFlight } = this.#parts;
     if (!learners.siteRule.waits) return false;
-    const clock = inFlight.clock(now, table.all.length);
+    const clock = inFlight.budget.clock(now, table.all.length);
     const pick = learners.siteRule.pick(table.toPickFrom(clock), clock);
     return pick !== undefined && this.#waits(table.get(pick.site), clock);
   }
@@ -81,7 +82,7 @@ export class ClaimNext {
     const { learners, table, inFlight } = this.#parts;
     if (!learners.siteRule.waits) return false;
     const busy = table.firstBusy(clock.now + LONGEST_WAIT);
-    if (!busy || (busy.wakeAt === undefined && inFlight.isIdle)) return false;
+    if (!busy || (busy.wakeAt === undefined && inFlight.budget.isIdle)) return false;
     return learners.siteRule.waits(site, busy, clock);
   }
 
@@ -92,18 +93,18 @@ export class ClaimNext {
     if (!first) return false;
     const { link } = first;
     const moved = await commits.run(() => links.rerank([{ link }], now), 'later');
-    inFlight.moved(moved, now);
+    inFlight.ready.refresh([...moved], now);
     return site.heads[0] === undefined || compareTiered(site.heads[0].place, first.place) > 0;
   }
 
   /** Leases the site's best link with a free host. Without such a link, the site is no longer ready. */
   async #claimFrom(site: SiteState, decision: Decision, now: number): Promise<Claim | undefined> {
     const { commits, inFlight, table } = this.#parts;
-    await inFlight.reserve();
+    await inFlight.leases.reserve(commits);
     // Sends the lease at once, so that other processes know the link if its page kills the crawler.
     const leased = await commits.run(() => this.#lease(site, now), 'unawaited');
     if (!leased) {
-      inFlight.moved([site], now);
+      inFlight.ready.refresh([site], now);
       return undefined;
     }
     const { token, row, url, foundOn, host } = leased;

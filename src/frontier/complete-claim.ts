@@ -58,7 +58,7 @@ export class ClaimCompletion {
     }
     const { completed, moved, siteStatus } = added;
     if (result.outcome !== 'failed') this.#failures.answered(claim.host, now);
-    inFlight.countVisit(site, completed.reward, now - claim.claimedAt);
+    inFlight.budget.countVisit(site, completed.reward, now - claim.claimedAt);
     Object.assign(site, siteStatus);
     const others = moved.filter((other) => other !== site);
     await inFlight.end(site, claim, result.askedAt ?? now, now, others);

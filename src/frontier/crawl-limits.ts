@@ -66,6 +66,6 @@ export class CrawlLimits {
       const link = view();
       if (admits?.(link, isGuess) === false || site.admits?.(link.url) === false) return STATUS.excluded;
     }
-    return level > this.depthOf(site) ? STATUS.beyondDepth : undefined;
+    return level > this.depthOf(site) ? STATUS['beyond-depth'] : undefined;
   }
 }

@@ -1,6 +1,5 @@
 import type { LinkId } from '../domain/link.ts';
 import type { TieredRank } from '../domain/rank.ts';
-import type { Clock } from '../domain/site.ts';
 import type { Budget } from './budget.ts';
 import type { Commits } from './commits.ts';
 import type { CrawlLimits } from './crawl-limits.ts';
@@ -26,40 +25,21 @@ interface InFlightParts {
 /** Pages in flight. Each holds a lease on its link, its host, and a page of the budget, all for the same time. */
 export class InFlight {
   readonly #parts: InFlightParts;
+  readonly budget: Budget;
+  readonly leases: Leases;
+  readonly ready: ReadySites;
 
   constructor(parts: InFlightParts) {
     this.#parts = parts;
-  }
-
-  /** True if another page may begin. */
-  get mayBegin(): boolean {
-    return this.#parts.budget.isLeft;
-  }
-
-  /** True if no page is in flight. */
-  get isIdle(): boolean {
-    return this.#parts.budget.isIdle;
-  }
-
-  /** Returns the crawl as site rules see it. @param sites number of sites */
-  clock(now: number, sites: number): Clock {
-    return this.#parts.budget.clock(now, sites);
-  }
-
-  /** Returns the age of figures as `Decision.viewAge`. */
-  viewAge(now: number): number | undefined {
-    return this.#parts.budget.viewAge(now);
+    this.budget = parts.budget;
+    this.leases = parts.leases;
+    this.ready = parts.ready;
   }
 
   /** Tells whether a page of the host may begin now. */
   isFree(host: string, now: number): boolean {
     const at = this.#parts.hosts.freeAt(host, now);
     return at !== undefined && at <= now;
-  }
-
-  /** Reserves lease tokens. To be called before a transaction that leases. */
-  async reserve(): Promise<void> {
-    await this.#parts.leases.reserve(this.#parts.commits);
   }
 
   /** Leases a link that was removed from its queue, inside a transaction. Returns the token of the claim. */
@@ -112,16 +92,6 @@ export class InFlight {
   /** Ends a page in flight, as `end`, whose lease was lost; does nothing if the page has already ended. */
   async endLost(site: SiteState, claim: Claim, now: number): Promise<void> {
     if (this.#parts.leases.isCounted(claim)) await this.end(site, claim, now, now);
-  }
-
-  /** Refreshes sites whose next link may have changed. */
-  moved(sites: Iterable<SiteState>, now: number): void {
-    this.#parts.ready.refresh([...sites], now);
-  }
-
-  /** Counts a visit of the site. */
-  countVisit(site: SiteState, reward: number, milliseconds: number): void {
-    this.#parts.budget.countVisit(site, reward, milliseconds);
   }
 
   /** Undoes the counts of visits, after that is stored. */

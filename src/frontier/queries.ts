@@ -1,3 +1,4 @@
+import { type LinkStatus, linkStatuses } from '../domain/link.ts';
 import { hostQueries, leaseQueries, queueQueries, resumedLinkQueries, sequenceQueries } from '../storage/claim.ts';
 import { keptStateQueries, observedQueries } from '../storage/observed.ts';
 import type { Sent, Store } from '../storage/open.ts';
@@ -10,7 +11,6 @@ import {
   textDifferenceQueries,
 } from '../storage/page-changes.ts';
 import { runQueries } from '../storage/runs.ts';
-import { statusCode } from '../storage/schema.ts';
 import { seedQueries, siteEditQueries } from '../storage/seeds.ts';
 import {
   aliasQueries,
@@ -26,20 +26,11 @@ import {
 } from '../storage/visit.ts';
 
 /** Codes of the statuses in the tables. */
-export const STATUS = {
-  waiting: statusCode('waiting'),
-  claimed: statusCode('claimed'),
-  visited: statusCode('visited'),
-  redirected: statusCode('redirected'),
-  failed: statusCode('failed'),
-  file: statusCode('file'),
-  beyondDepth: statusCode('beyond-depth'),
-  refused: statusCode('refused'),
-  forbidden: statusCode('forbidden'),
-  nofollow: statusCode('nofollow'),
-  trap: statusCode('trap'),
-  excluded: statusCode('excluded'),
-};
+// Each status has its own code.
+export const STATUS = Object.fromEntries(linkStatuses.map((status, code) => [status, code])) as Record<
+  LinkStatus,
+  number
+>;
 
 /** Statements of the frontier, by table. */
 export interface FrontierQueries {

@@ -115,7 +115,7 @@ export class Resume {
     const { sql, links, table, crawlLimits } = this.#parts;
     const { traps, admitNofollow, admitForbidden } = crawlLimits.ofRun;
     const mayCome = [
-      ...(isSame ? [] : [STATUS.beyondDepth, STATUS.excluded]),
+      ...(isSame ? [] : [STATUS['beyond-depth'], STATUS.excluded]),
       ...(traps ? [] : [STATUS.trap]),
       ...(admitNofollow ? [STATUS.nofollow] : []),
       ...([...table.known()].some(({ origin }) => admitForbidden(origin)) ? [STATUS.forbidden] : []),
@@ -151,6 +151,6 @@ function isAdmitted(
   site: SiteState,
   crawlLimits: CrawlLimits,
 ) {
-  if (row.status === STATUS.beyondDepth) return row.level <= crawlLimits.depthOf(site);
+  if (row.status === STATUS['beyond-depth']) return row.level <= crawlLimits.depthOf(site);
   return row.status !== STATUS.forbidden || crawlLimits.ofRun.admitForbidden(site.origin);
 }

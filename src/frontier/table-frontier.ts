@@ -149,7 +149,7 @@ export class TableFrontier implements Frontier {
     const leases = new Leases(tables, run.id, startedAt);
     const inFlight = new InFlight({ ...claiming, learners, ready: this.#ready, leases });
     this.#claimNext = new ClaimNext({ ...parts, learners, inFlight });
-    this.#ends = new ClaimCompletion({ ...parts, hosts: this.hosts, record, inFlight });
+    this.#ends = new ClaimCompletion({ ...claiming, record, inFlight });
     this.#resume = new Resume(parts);
     this.#maintenance = new Maintenance({
       commits,

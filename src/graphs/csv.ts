@@ -1,24 +1,17 @@
-import { cell } from '../export/csv.ts';
+import { csvLine } from '../export/csv.ts';
+import { isoTime } from '../export/table.ts';
 import type { GraphFormat } from './graph-format.ts';
-
-const time = (milliseconds: number | null): string =>
-  milliseconds === null ? '' : new Date(milliseconds).toISOString();
 
 /** List of edges by labels, for SocSciBot, igraph and spreadsheets. */
 export const csv: GraphFormat = {
   name: 'csv',
   ending: '.csv',
   summary: 'a list of edges with a header: igraph, SocSciBot, spreadsheets',
-  files: ({ nodes, edges }) => [
-    {
-      ending: '.csv',
-      text: (function* () {
-        yield 'source,target,weight,firstSeen,removed\r\n';
-        for (const { source, target, weight, firstSeen, removed } of edges) {
-          const ends = [nodes[source]?.label ?? '', nodes[target]?.label ?? ''];
-          yield `${[...ends, weight, time(firstSeen), time(removed)].map(cell).join(',')}\r\n`;
-        }
-      })(),
-    },
-  ],
+  *text({ nodes, edges }) {
+    yield 'source,target,weight,firstSeen,removed\r\n';
+    for (const { source, target, weight, firstSeen, removed } of edges) {
+      const ends = [nodes[source]?.label ?? '', nodes[target]?.label ?? ''];
+      yield csvLine([...ends, weight, isoTime(firstSeen), isoTime(removed)]);
+    }
+  },
 };

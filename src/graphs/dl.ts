@@ -13,19 +13,14 @@ export const dl: GraphFormat = {
   name: 'dl',
   ending: '.dl',
   summary: 'UCINET DL, a list of edges: UCINET, Gephi, igraph',
-  files: ({ nodes, edges }) => [
-    {
-      ending: '.dl',
-      text: (function* () {
-        yield `dl n=${nodes.length}\r\nformat = edgelist1\r\nlabels:\r\n`;
-        const labels = distinctLabels(
-          nodes.map(({ label }) => label),
-          allowed,
-        );
-        for (const [at, label] of labels.entries()) yield `${at === 0 ? '' : ','}${label}`;
-        yield '\r\ndata:\r\n';
-        for (const { source, target, weight } of edges) yield `${source + 1} ${target + 1} ${weight}\r\n`;
-      })(),
-    },
-  ],
+  *text({ nodes, edges }) {
+    yield `dl n=${nodes.length}\r\nformat = edgelist1\r\nlabels:\r\n`;
+    const labels = distinctLabels(
+      nodes.map(({ label }) => label),
+      allowed,
+    );
+    for (const [at, label] of labels.entries()) yield `${at === 0 ? '' : ','}${label}`;
+    yield '\r\ndata:\r\n';
+    for (const { source, target, weight } of edges) yield `${source + 1} ${target + 1} ${weight}\r\n`;
+  },
 };

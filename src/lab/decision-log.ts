@@ -1,4 +1,4 @@
-import { cell } from '../export/csv.ts';
+import { csvLine } from '../export/csv.ts';
 import { becauseText } from '../link-orders/link-order.ts';
 import { type ReplayedVisit, type ReplayOptions, replay } from './replay.ts';
 import type { NamedStrategy } from './tasks.ts';
@@ -48,7 +48,7 @@ export async function* decisionLog(
         ...[expectation?.worth ?? '', expectation ? becauseText(expectation) : ''],
         ...[completed.outcome, completed.reward, total],
       ];
-      lines.push(`${row.map(cell).join(',')}\r\n`);
+      lines.push(csvLine(row));
     };
     await replay(world, choice, { ...options, onVisit });
     yield* lines;

@@ -16,7 +16,8 @@ const share = {
   text: z.coerce.number(SHARE_RANGE).min(0, SHARE_RANGE).max(1, SHARE_RANGE),
 };
 
-const numberOr = (text: string): number | string => (Number.isNaN(Number(text)) ? text : Number(text));
+/** Parameters of a revisit rule: numbers, or words such as `auto`. */
+export const ruleParameters = parametersBy((text) => (Number.isNaN(Number(text)) ? text : Number(text)));
 
 /** Options of a recrawl run. */
 export const recrawlRunOptions = {
@@ -51,8 +52,7 @@ export const recrawlRunOptions = {
       defaultText: `that of the last run, or ${DEFAULT_RULE}`,
       description: 'how to choose the pages to revisit: {revisit rules}',
     }),
-    /** Numbers, or words such as `auto`. */
-    param: option(plain(parametersBy(numberOr)), {
+    param: option(plain(ruleParameters), {
       of: 'run',
       default: {},
       value: 'NAME=VALUE',

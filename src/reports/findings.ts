@@ -1,5 +1,5 @@
 import { techniques } from '../capture/find/registry.ts';
-import { failureText } from '../domain/wording.ts';
+import { counted, failureText } from '../domain/wording.ts';
 import type { Store } from '../storage/open.ts';
 import { brokenLink, largestTrap, richestPage, sharedHost } from '../storage/reports/findings.ts';
 
@@ -27,25 +27,22 @@ function actedLine(store: Store): string | undefined {
   const page = richestPage(store, acting);
   if (!page) return undefined;
   const all = page.all > page.links ? ` (${page.all.toLocaleString('en')} on all pages)` : '';
-  return `${page.url}: ${count(page.links, 'link')} appeared only after clicking or scrolling${all}`;
+  return `${page.url}: ${counted(page.links, 'link')} appeared only after clicking or scrolling${all}`;
 }
 
 function brokenLine(store: Store): string | undefined {
   const broken = brokenLink(store);
   if (!broken) return undefined;
   const { url, reason, pages, on } = broken;
-  return `${url}: broken (${failureText(reason)}), linked on ${pages === 1 ? on : `${count(pages, 'page')}, such as ${on}`}`;
+  return `${url}: broken (${failureText(reason)}), linked on ${pages === 1 ? on : `${counted(pages, 'page')}, such as ${on}`}`;
 }
 
 function trapLine(store: Store): string | undefined {
   const trap = largestTrap(store);
-  return trap && `${trap.pattern} in ${trap.site}: a trap, ${count(trap.links, 'link')} skipped`;
+  return trap && `${trap.pattern} in ${trap.site}: a trap, ${counted(trap.links, 'link')} skipped`;
 }
 
 function richestLine(store: Store): string | undefined {
   const page = richestPage(store);
-  return page && `${page.url}: ${count(page.links, 'external link')} first found there, more than on any other page`;
+  return page && `${page.url}: ${counted(page.links, 'external link')} first found there, more than on any other page`;
 }
-
-const count = (number: number, what: string): string =>
-  `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;

@@ -25,8 +25,11 @@ export function siteConcerns(store: Store): ReadonlyMap<SiteId, readonly Concern
       .all.all({})
       .map(({ site }) => site),
   );
-  const awaiting = latestVisitQueries(store).awaitingScripts.all({});
-  const unwritten = new Set(awaiting.flatMap((one) => (2 * one.awaiting > one.pages ? [one.site] : [])));
+  const unwritten = new Set(
+    latestVisitQueries(store)
+      .awaitingScripts.all({})
+      .map(({ site }) => site),
+  );
   const found = new Map<SiteId, readonly Concern[]>();
   for (const { id, removed, status, note } of seedQueries(store).all.all({})) {
     if (removed !== null) continue;

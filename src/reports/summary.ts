@@ -5,6 +5,7 @@ import type { Store } from '../storage/open.ts';
 import { latestVisitQueries } from '../storage/reports/figures.ts';
 import { runQueries } from '../storage/runs.ts';
 import { seedQueries } from '../storage/seeds.ts';
+import { totalsOf } from '../storage/sites.ts';
 import { trapQueries } from '../storage/visit.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import type { TrapKind } from '../url/traps.ts';
@@ -75,8 +76,11 @@ export function summarise(store: Store): Summary {
     ofSite.push({ kind, pattern, links });
     traps.set(site, ofSite);
   }
-  const awaiting = latestVisitQueries(store).awaitingScripts.all({});
-  const unwritten = new Set(awaiting.flatMap((one) => (2 * one.awaiting > one.pages ? [one.site] : [])));
+  const unwritten = new Set(
+    latestVisitQueries(store)
+      .awaitingScripts.all({})
+      .map(({ site }) => site),
+  );
   const listed = seeds.filter((row) => row.found_on === null || row.pages + row.failed > 0);
   const sites = listed.map((row) => ({
     site: row.short_name,
@@ -84,29 +88,24 @@ export function summarise(store: Store): Summary {
     url: row.start_url,
     status: row.status,
     note: row.note,
-    pages: row.pages,
-    failed: row.failed,
-    internal: row.internal,
-    external: row.external,
-    bad: row.bad,
-    resources: row.resources,
-    reward: row.reward_sum,
+    ...totalsOf(row),
     writtenByScripts: unwritten.has(row.id),
     traps: traps.get(row.id) ?? [],
   }));
   const [topic] = topicsOfRuns(store);
-  const total = (count: (seed: (typeof seeds)[number]) => number) => seeds.reduce((sum, seed) => sum + count(seed), 0);
+  const total = (figure: keyof SiteTotals & keyof (typeof seeds)[number]) =>
+    seeds.reduce((sum, seed) => sum + seed[figure], 0);
   return {
     run: run?.id ?? 0,
     strategy: run?.config.strategy ?? NO_STRATEGY,
     stopped: stopReason.parse(run?.stopped ?? null),
-    pages: total(({ pages }) => pages),
+    pages: total('pages'),
     withoutBrowser: latestVisitQueries(store).withoutBrowser.get({})?.pages ?? 0,
-    failed: total(({ failed }) => failed),
-    internal: total(({ internal }) => internal),
-    external: total(({ external }) => external),
-    bad: total(({ bad }) => bad),
-    resources: total(({ resources }) => resources),
+    failed: total('failed'),
+    internal: total('internal'),
+    external: total('external'),
+    bad: total('bad'),
+    resources: total('resources'),
     seconds: (runQueries(store).totalMilliseconds.get({})?.milliseconds ?? 0) / 1000,
     pageLimit: run?.config.pageLimit ?? null,
     sitesFound: seeds.filter((row) => row.found_on !== null).length,

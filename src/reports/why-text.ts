@@ -1,6 +1,6 @@
 import type { LinkStatus } from '../domain/link.ts';
 import { TIER, type TieredRank } from '../domain/rank.ts';
-import { failureText } from '../domain/wording.ts';
+import { counted, failureText } from '../domain/wording.ts';
 import { becauseText } from '../link-orders/link-order.ts';
 import type { Why, WhyVisited, WhyWaiting } from './why.ts';
 
@@ -61,7 +61,7 @@ function visitedText({ site, siteRule, linkOrder }: Why, visited: WhyVisited): s
     `Visit ${number(visit)} of the crawl, on ${new Date(startedAt).toISOString()}: ${what}.`,
     ...(noLinks === null ? [] : [oneLine(noLinks)]),
     `The link: it ranked first on its site (order: ${linkOrder}, ${rankText(rank)}).`,
-    `The site: ${oneLine(site)} had ${pages(siteVisits)} and reward ${number(siteReward)} at that time.`,
+    `The site: ${oneLine(site)} had ${counted(siteVisits, 'page')} and reward ${number(siteReward)} at that time.`,
   ];
   if (ready === null || score === null) return [...lines, 'The scores of the other sites were not recorded.'];
   const against = next ? `; next was ${oneLine(next.site)}, ${scoreText(next.score ?? Number.NaN)}` : '';
@@ -74,14 +74,11 @@ function visitedText({ site, siteRule, linkOrder }: Why, visited: WhyVisited): s
 }
 
 function waitingText({ site, siteRule, linkOrder }: Why, { rank, before, sites, place }: WhyWaiting): string[] {
-  const first =
-    before === 0
-      ? 'it is first on its site'
-      : `${number(before)} ${before === 1 ? 'link' : 'links'} of its site come first`;
+  const first = before === 0 ? 'it is first on its site' : `${counted(before, 'link')} of its site come first`;
   const lines = [`It is waiting: ${first} (order: ${linkOrder}, ${rankText(rank)}).`];
   const own = sites[place - 1];
   if (!own) return [...lines, `${oneLine(site)} has reached its page limit.`];
-  const stands = `with ${scoreText(own.score)} (${pages(own.visits)}, reward ${number(own.reward)})`;
+  const stands = `with ${scoreText(own.score)} (${counted(own.visits, 'page')}, reward ${number(own.reward)})`;
   lines.push(
     place === 1
       ? `By ${siteRule} ${oneLine(site)} is the next site of ${number(sites.length)}, ${stands}.`
@@ -89,7 +86,7 @@ function waitingText({ site, siteRule, linkOrder }: Why, { rank, before, sites, 
   );
   for (const other of sites.slice(0, Math.min(place - 1, MOST_SITES)))
     lines.push(
-      `  ${oneLine(other.site)}: ${scoreText(other.score)} (${pages(other.visits)}, reward ${number(other.reward)})`,
+      `  ${oneLine(other.site)}: ${scoreText(other.score)} (${counted(other.visits, 'page')}, reward ${number(other.reward)})`,
     );
   if (place - 1 > MOST_SITES) lines.push(`  and ${number(place - 1 - MOST_SITES)} more`);
   return lines;
@@ -99,8 +96,6 @@ function waitingText({ site, siteRule, linkOrder }: Why, { rank, before, sites, 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const number = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 4 });
-
-const pages = (count: number): string => `${number(count)} ${count === 1 ? 'page' : 'pages'}`;
 
 const scoreText = (score: number): string =>
   score === Number.POSITIVE_INFINITY ? 'its turn in any case' : `score ${number(score)}`;

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { makerOf } from '../domain/maker.ts';
 
 /** Difference between a page's current text and its stored text, in characters of visible text. */
 export interface Difference {
@@ -134,21 +134,8 @@ export interface RevisitRule {
   strength?(key: number, pool: Pool): number;
 }
 
-/** Member of the registry: name, user parameters, and constructor of a rule. */
-export interface RevisitRuleMaker<P extends z.ZodObject = z.ZodObject> {
-  readonly name: string;
-  readonly summary: string;
-  /** Source of the rule: author, year, title or section. */
-  readonly source?: string;
-  readonly params: P;
-  make(params: z.infer<P>): RevisitRule;
-}
-
 /** Binds the type of `make` to the type of `params`. */
-export const revisitRule = <P extends z.ZodObject>(maker: RevisitRuleMaker<P>): RevisitRuleMaker => ({
-  ...maker,
-  make: (params) => maker.make(maker.params.parse(params)),
-});
+export const revisitRule = makerOf<RevisitRule, []>();
 
 /** Adds the sums of two lessons, or of a run so far and a lesson. */
 export function addSums(sums: Pool, more: Pool): Pool {

@@ -3,7 +3,7 @@ import type { LinkCheck } from '../domain/link-check.ts';
 import { address } from './lists/link-sources.ts';
 import type { Store } from './open.ts';
 import { statusCode } from './schema.ts';
-import { rows } from './statement.ts';
+import { allRows, execute } from './statement.ts';
 import { allFrom, putInto } from './table-statements.ts';
 
 const columns = ['state', 'reason', 'http_status', 'moved_to', 'etag', 'last_modified'] as const;
@@ -77,18 +77,15 @@ export function* dueByHost(store: Store, before: number, most: number | undefine
       where known.url is null ${Number.isFinite(before) ? sql`or known.next_at <= ${before}` : sql`or true`}
       group by link.url order by min(coalesce(known.checked_at, 0)), link.url limit ${most ?? -1})
     order by host, url`;
-  const { sql: text, parameters } = due.compile(store.kysely);
-  store.connection.prepare(text).run(...parameters);
+  execute(store, due);
   let last = 0;
   let group: Due[] = [];
   for (;;) {
-    const next = [
-      ...rows(
-        store,
-        sql<Due & { readonly at: number }>`select rowid as at, url, host from due_links where rowid > ${last}
-          order by rowid limit 1000`.compile(store.kysely),
-      ),
-    ];
+    const next = allRows(
+      store,
+      sql<Due & { readonly at: number }>`select rowid as at, url, host from due_links where rowid > ${last}
+        order by rowid limit 1000`,
+    );
     for (const row of next) {
       if (group.length > 0 && group[0]?.host !== row.host) {
         yield group.map(({ url }) => url);

@@ -101,18 +101,14 @@ export async function openStore(
 export async function openStoreToEdit(file: string): Promise<Store> {
   const path = sqliteFile(file);
   makeFolder(path);
-  return await openToWrite(path, () => undefined);
+  return await openToWrite(path);
 }
 
 /** Opens an empty database in memory; closing deletes the database. */
-export async function openInMemory(): Promise<Store> {
-  return await openToWrite(':memory:', () => undefined);
-}
+export const openInMemory = (): Promise<Store> => openToWrite(':memory:');
 
 /** Opens or creates a disposable database: faster than others, but not safe from crashes. */
-export async function openTemporary(file: string): Promise<Store> {
-  return await openToWrite(file, () => undefined, { journal: 'MEMORY', synchronous: 'OFF' });
-}
+export const openTemporary = (file: string): Promise<Store> => openToWrite(file, undefined, false);
 
 /** Opens a database for editing, runs `work`, and closes the database. @throws like `openStoreToEdit`; CommandFailed */
 export async function editStore<T>(file: string, work: (store: Store) => T | Promise<T>): Promise<T> {
@@ -148,6 +144,17 @@ export async function openStoreToRead(file: string): Promise<Store> {
   } catch (error) {
     connection.close();
     throw storageError(error, path);
+  }
+}
+
+/** Opens a database for reading, runs `work` in one transaction, and closes it. @throws like `openStoreToRead` */
+export async function readStore<T>(file: string, work: (store: Store) => T | Promise<T>): Promise<T> {
+  const store = await openStoreToRead(file);
+  try {
+    store.connection.exec('begin');
+    return await work(store);
+  } finally {
+    await store.close();
   }
 }
 
@@ -206,15 +213,11 @@ export function createSqliteFile(path: string): Store['connection'] {
   return connection;
 }
 
-async function openToWrite(
-  path: string,
-  release: () => void,
-  { journal, synchronous } = { journal: 'WAL', synchronous: 'NORMAL' },
-): Promise<Store> {
+async function openToWrite(path: string, release: () => void = () => {}, isCrashSafe = true): Promise<Store> {
   const connection = connect(path, false);
   try {
-    await useJournal(connection, journal);
-    connection.pragma(`synchronous = ${synchronous}`);
+    await useJournal(connection, isCrashSafe ? 'WAL' : 'MEMORY');
+    connection.pragma(`synchronous = ${isCrashSafe ? 'NORMAL' : 'OFF'}`);
     connection.pragma('cache_size = -32768');
     connection.pragma('wal_autocheckpoint = 16000');
     const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });

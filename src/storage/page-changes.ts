@@ -6,14 +6,12 @@ import type { Store } from './open.ts';
 import type { Schema } from './schema.ts';
 import { after, type Statement, statement } from './statement.ts';
 import { deleteFrom, insertInto, keeping, putInto, selectFrom, updateTable } from './table-statements.ts';
+import { EDGE, ON_EDGE } from './visit.ts';
 
 /*
  * Queries of a revisit that a visit does not need: removed, returned and moved links, and versions of texts. visit.ts
  * stores the first version.
  */
-
-const EDGE = ['source', 'kind', 'target'] as const;
-const ON_EDGE = ['place', 'anchor', 'tag_path'] as const;
 
 interface EdgeAt {
   readonly source: number;

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Store } from './open.ts';
-import { type Schema, statusCode } from './schema.ts';
-import { joinedBytes } from './sql-texts.ts';
+import { LINK_KIND, type Schema, statusCode } from './schema.ts';
+import { isKept, joinedBytes } from './sql-texts.ts';
 import { statement } from './statement.ts';
 import { allFrom, deleteFrom, insertInto, putInto, selectFrom, updateTable } from './table-statements.ts';
 
@@ -186,13 +186,7 @@ export const revisitQueries = (store: Store) => ({
         'recrawl_pages.changes',
       ])
       .where('internal_links.id', '=', arg('page'))
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('deletions').select('link').where('kind', '=', 0).whereRef('link', '=', 'internal_links.id'),
-          ),
-        ),
-      ),
+      .where(isKept(LINK_KIND.internal, 'internal_links')),
   ),
 
   tried: updateTable(store, 'recrawl_pages', ['tried'], ['page']),

@@ -8,7 +8,7 @@ import { after, statement } from './statement.ts';
 import { allFrom, insertInto, keeping, nextIdOf, putInto, selectFrom, updateTable } from './table-statements.ts';
 import { linksOf } from './visit.ts';
 
-/** Additions of one visit to its site's totals. */
+/** Additions of one visit or revisit to its site's totals. */
 interface SiteGain extends SiteTotals {
   readonly id: number;
   readonly status: SiteStatus;
@@ -154,25 +154,6 @@ export const seedQueries = (store: Store) => ({
           milliseconds: eb('milliseconds', '+', arg('milliseconds')),
         }))
         .where('id', '=', arg('id')),
-    ),
-  ),
-
-  /** Adds the links of a revisit, which does not count as a page. */
-  add: after(
-    [keepSite(store, ['status'])],
-    statement<Pick<SiteGain, 'id' | 'status' | 'internal' | 'external' | 'bad' | 'resources' | 'at'>>()(
-      store,
-      (query, arg) =>
-        query
-          .updateTable('seeds')
-          .set((eb) => ({
-            status: arg('status'),
-            internal: eb('internal', '+', arg('internal')),
-            external: eb('external', '+', arg('external')),
-            bad: eb('bad', '+', arg('bad')),
-            resources: eb('resources', '+', arg('resources')),
-          }))
-          .where('id', '=', arg('id')),
     ),
   ),
 

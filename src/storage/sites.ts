@@ -65,18 +65,20 @@ export function siteRecord(row: ReturnType<ReturnType<typeof seedQueries>['liste
     depth: row.depth,
     delay: row.delay,
     ...{ include, exclude },
-    pages: row.pages,
-    failed: row.failed,
-    internal: row.internal,
-    external: row.external,
-    bad: row.bad,
-    resources: row.resources,
-    reward: row.reward_sum,
+    ...totalsOf(row),
     added: row.added_at,
     foundOn: row.found_on_url,
     removed: row.removed,
   };
 }
+
+type WithTotals = Omit<SiteTotals, 'reward'> & { readonly reward_sum: number };
+
+/** Returns the totals in a row. */
+export const totalsOf = (row: WithTotals): SiteTotals => {
+  const { pages, failed, internal, external, bad, resources, reward_sum: reward } = row;
+  return { pages, failed, internal, external, bad, resources, reward };
+};
 
 /**
  * Adds sites, identified by start address; restores removed ones unchanged. The next crawl adds the start pages. A site

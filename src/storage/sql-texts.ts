@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { statusCode } from './schema.ts';
 
 /**
  * Characters whose lower case is or begins with an ASCII letter: kelvin sign, I with a dot. LIKE does not equate these.
@@ -25,3 +26,11 @@ export const joinedBytes = (bytes: RawBuilder<Uint8Array>) =>
 /** Returns SQL for all texts, joined by a separator. */
 export const joinedTexts = (text: RawBuilder<string>, between: string) =>
   sql<string | null>`group_concat(${text}, ${between})`;
+
+/** Returns SQL for the condition that a link is not deleted. @param kind code from LINK_KIND @param table of the link */
+export const isKept = (kind: number, table: string) =>
+  sql<boolean>`not exists (select 1 from deletions where deletions.kind = ${sql.lit(kind)} and deletions.link = ${sql.ref(`${table}.id`)})`;
+
+/** Returns SQL for a status in the history: a claimed link counts as waiting. */
+export const lastingStatus = (status: RawBuilder<unknown>) =>
+  sql`case ${status} when ${sql.lit(statusCode('claimed'))} then ${sql.lit(statusCode('waiting'))} else ${status} end`;

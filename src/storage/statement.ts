@@ -1,4 +1,4 @@
-import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Store } from './open.ts';
 import type { Schema } from './schema.ts';
 import { storageError } from './storage-error.ts';
@@ -63,17 +63,36 @@ export const both = <A, B>(
   },
 });
 
+type Queried = Pick<Store, 'connection' | 'kysely'>;
+
+/** Query of Kysely's builder, or a template. */
+interface Query<R> {
+  compile(kysely: Kysely<Schema>): CompiledQuery<R>;
+}
+
 /** Iterates over the rows of a query composed at run time; never all rows are in memory. */
-export function* rows<R>(
-  { connection }: Pick<Store, 'connection'>,
-  query: Compilable<R> | CompiledQuery<R>,
-): Generator<R> {
-  const compiled = 'compile' in query ? query.compile() : query;
+export function* rows<R>({ connection, kysely }: Queried, query: Query<R>): Generator<R> {
+  const { sql: text, parameters } = query.compile(kysely);
   try {
-    yield* connection.prepare<unknown[], R>(compiled.sql).iterate([...compiled.parameters]);
+    yield* connection.prepare<unknown[], R>(text).iterate([...parameters]);
   } catch (error) {
     throw storageError(error, connection.name);
   }
+}
+
+/** Returns all rows of a query composed at run time. */
+export const allRows = <R>(store: Queried, query: Query<R>): R[] => [...rows(store, query)];
+
+/** Returns the first row of a query composed at run time. */
+export function firstRow<R>(store: Queried, query: Query<R>): R | undefined {
+  const [row] = rows(store, query);
+  return row;
+}
+
+/** Executes a query composed at run time, without result rows. */
+export function execute({ connection, kysely }: Queried, query: Query<unknown>): void {
+  const { sql: text, parameters } = query.compile(kysely);
+  connection.prepare(text).run([...parameters]);
 }
 
 /**
@@ -99,13 +118,14 @@ type Arguments<A> = <K extends keyof A & string>(name: K) => RawBuilder<A[K]>;
 export const statement =
   <A extends object>() =>
   <R>(
-    { connection, kysely }: Pick<Store, 'connection' | 'kysely'>,
-    build: (query: Kysely<Schema>, arg: Arguments<A>) => Compilable<R>,
+    { connection, kysely }: Queried,
+    build: (query: Kysely<Schema>, arg: Arguments<A>) => Query<R>,
   ): Statement<A, R> => {
     let ready: Ready<A, R> | undefined;
     // Prepares at the first execution: a store has hundreds of statements, most unused, and preparing all takes longer
     // than opening.
-    const first = () => (ready = prepare(connection, build(kysely, (name) => sql`${new Parameter(name)}`).compile()));
+    const first = () =>
+      (ready = prepare(connection, build(kysely, (name) => sql`${new Parameter(name)}`).compile(kysely)));
     const bound = ({ values, slots }: Ready<A, R>, args: A) => {
       for (let slot = slots[0], next = 1; slot; slot = slots[next++]) values[slot.at] = args[slot.name];
       return values;
@@ -150,8 +170,8 @@ const ROWS = 32;
 export const statementOfRows =
   <A extends object>() =>
   <R>(
-    { connection, kysely }: Pick<Store, 'connection' | 'kysely'>,
-    build: (query: Kysely<Schema>, rows: readonly Arguments<A>[], all: Arguments<A>) => Compilable<R>,
+    { connection, kysely }: Queried,
+    build: (query: Kysely<Schema>, rows: readonly Arguments<A>[], all: Arguments<A>) => Query<R>,
   ): StatementOfRows<A, R> => {
     const ready: Ready<A, R>[] = [];
     const prepared = (count: number) => {
@@ -160,7 +180,7 @@ export const statementOfRows =
         (name) =>
           sql`${new Parameter(name, row)}`;
       const rows = Array.from({ length: count }, (_, row) => of(row));
-      const made = prepare<A, R>(connection, build(kysely, rows, of(0)).compile());
+      const made = prepare<A, R>(connection, build(kysely, rows, of(0)).compile(kysely));
       ready[count] = made;
       return made;
     };

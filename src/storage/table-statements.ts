@@ -13,7 +13,6 @@ type Found<T extends Table, C extends Column<T>> = { [K in C]: Selectable<Schema
 type Argument<A> = <K extends keyof A & string>(name: K) => RawBuilder<A[K]>;
 
 const names = (columns: readonly string[]) => sql.join(columns.map((name) => sql.ref(name)));
-const compilable = <R>(store: Opened, query: RawBuilder<R>) => ({ compile: () => query.compile(store.kysely) });
 
 const equal = <C extends string, A extends { readonly [K in C]: unknown }>(
   columns: readonly C[],
@@ -32,11 +31,9 @@ export const selectFrom = <T extends Table, C extends Column<T>, W extends Colum
   columns: readonly C[],
   where: readonly W[],
 ): Statement<Keys<T, W>, Found<T, C>> =>
-  statement<Keys<T, W>>()(store, (_, arg) =>
-    compilable(
-      store,
-      sql<Found<T, C>>`select ${names(columns)} from ${sql.table(table)} where ${equal(where, arg, ' and ')}`,
-    ),
+  statement<Keys<T, W>>()(
+    store,
+    (_, arg) => sql<Found<T, C>>`select ${names(columns)} from ${sql.table(table)} where ${equal(where, arg, ' and ')}`,
   );
 
 /** Selects whole rows by the values of some columns. */
@@ -45,11 +42,9 @@ export const allFrom = <T extends Table, W extends Column<T>>(
   table: T,
   where: readonly W[],
 ): Statement<Keys<T, W>, Selectable<Schema[T]>> =>
-  statement<Keys<T, W>>()(store, (_, arg) =>
-    compilable(
-      store,
-      sql<Selectable<Schema[T]>>`select * from ${sql.table(table)} where ${equal(where, arg, ' and ')}`,
-    ),
+  statement<Keys<T, W>>()(
+    store,
+    (_, arg) => sql<Selectable<Schema[T]>>`select * from ${sql.table(table)} where ${equal(where, arg, ' and ')}`,
   );
 
 /** Selects rows by several values of the column `key`, all with the same values of the columns `same`. */
@@ -66,12 +61,9 @@ export const selectRowsFrom = <T extends Table, C extends Column<T>, S extends C
       ...same.map((name) => sql`${sql.ref(name)} = ${all(name)}`),
       sql`${sql.ref(key)} in (${values})`,
     ];
-    return compilable(
-      store,
-      sql<
-        Found<T, C>
-      >`select ${names(columns)} from ${sql.table(table)} where ${sql.join(conditions, sql.raw(' and '))}`,
-    );
+    return sql<
+      Found<T, C>
+    >`select ${names(columns)} from ${sql.table(table)} where ${sql.join(conditions, sql.raw(' and '))}`;
   });
 
 /** Inserts a row. */
@@ -92,7 +84,7 @@ export const insertInto = <
       const all = given(arg);
       const values = sql.join(all.map(([, value]) => value));
       const into = sql`insert into ${sql.table(table)} (${names(all.map(([name]) => name))})`;
-      return compilable(store, sql<Row>`${into} values (${values}) ${sql.raw(end ?? '')}`);
+      return sql<Row>`${into} values (${values}) ${sql.raw(end ?? '')}`;
     });
   const own = inserted<Values<T, C>>((arg) => columns.map((name) => [name, arg(name)]));
   if (!ids || !isNumbered(table)) return own;
@@ -118,10 +110,7 @@ export const insertRowsInto = <T extends Table, C extends Column<T>>(
 ): StatementOfRows<Values<T, C>, never> => {
   const own = statementOfRows<Values<T, C>>()<never>(store, (_, rows) => {
     const values = rows.map((arg) => sql`(${sql.join(columns.map((name) => arg(name)))})`);
-    return compilable(
-      store,
-      sql`insert into ${sql.table(table)} (${names(columns)}) values ${sql.join(values)} ${sql.raw(end)}`,
-    );
+    return sql`insert into ${sql.table(table)} (${names(columns)}) values ${sql.join(values)} ${sql.raw(end)}`;
   });
   const { ids } = store;
   if (!ids || !isNumbered(table)) return own;
@@ -146,8 +135,9 @@ const MOST_AT_ONCE = 100_000;
 export function nextIdOf(store: Opened, table: NumberedTable): Statement<object, { id: number }> {
   const { ids } = store;
   if (!ids)
-    return statement<object>()(store, () =>
-      compilable(store, sql<{ id: number }>`select coalesce(max(id), 0) + 1 as id from ${sql.table(table)}`),
+    return statement<object>()(
+      store,
+      () => sql<{ id: number }>`select coalesce(max(id), 0) + 1 as id from ${sql.table(table)}`,
     );
   const next = () => ({ id: ids.peek(table, MOST_AT_ONCE) });
   return { get: next, all: () => [next()], run: () => ({ changes: 0 }) };
@@ -163,11 +153,8 @@ export const putInto = <T extends Table, K extends Column<T>, C extends Column<T
   statement<Values<T, K | C>>()(store, (_, arg) => {
     const all = [...key, ...columns];
     const news = sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`));
-    return compilable(
-      store,
-      sql`insert into ${sql.table(table)} (${names(all)}) values (${sql.join(all.map((name) => arg(name)))})
-        on conflict (${names(key)}) do update set ${news}`,
-    );
+    return sql`insert into ${sql.table(table)} (${names(all)}) values (${sql.join(all.map((name) => arg(name)))})
+        on conflict (${names(key)}) do update set ${news}`;
   });
 
 /** Stores earlier rows in a history table; ignores a second change at the same time. */
@@ -179,11 +166,9 @@ export const keeping =
     columns: readonly Column<T>[],
     select: (arg: Argument<A>) => RawBuilder<unknown>,
   ): Statement<A, never> =>
-    statement<A>()(store, (_, arg) =>
-      compilable(
-        store,
-        sql`insert into ${sql.table(history)} (${names(columns)}) ${select(arg)} on conflict do nothing`,
-      ),
+    statement<A>()(
+      store,
+      (_, arg) => sql`insert into ${sql.table(history)} (${names(columns)}) ${select(arg)} on conflict do nothing`,
     );
 
 /** Updates columns of the rows with the values of `where`. */
@@ -193,11 +178,9 @@ export const updateTable = <T extends Table, C extends Column<T>, W extends Colu
   columns: readonly C[],
   where: readonly W[],
 ): Statement<Values<T, C | W>, never> =>
-  statement<Values<T, C | W>>()(store, (_, arg) =>
-    compilable(
-      store,
-      sql`update ${sql.table(table)} set ${equal(columns, arg, ', ')} where ${equal(where, arg, ' and ')}`,
-    ),
+  statement<Values<T, C | W>>()(
+    store,
+    (_, arg) => sql`update ${sql.table(table)} set ${equal(columns, arg, ', ')} where ${equal(where, arg, ' and ')}`,
   );
 
 /** Updates columns of the rows with the keys `key`, each row with its own values. */
@@ -210,11 +193,8 @@ export const updateRowsOf = <T extends Table, K extends Column<T>, C extends Col
   statementOfRows<Values<T, K | C>>()(store, (_, rows) => {
     const values = rows.map((arg) => sql`(${sql.join([arg(key), ...columns.map((name) => arg(name))])})`);
     const news = columns.map((name, at) => sql`${sql.ref(name)} = news.${sql.ref(`column${at + 2}`)}`);
-    return compilable(
-      store,
-      sql`update ${sql.table(table)} set ${sql.join(news)} from (values ${sql.join(values)}) as news
-        where ${sql.ref(`${table}.${key}`)} = news.column1`,
-    );
+    return sql`update ${sql.table(table)} set ${sql.join(news)} from (values ${sql.join(values)}) as news
+        where ${sql.ref(`${table}.${key}`)} = news.column1`;
   });
 
 /** Deletes the rows with the values of `where`, and returns those columns of the deleted rows. */
@@ -225,11 +205,8 @@ export const deleteRowsFrom = <T extends Table, W extends Column<T>>(
 ): StatementOfRows<Keys<T, W>, Found<T, W>> =>
   statementOfRows<Keys<T, W>>()(store, (_, rows) => {
     const values = rows.map((arg) => sql`(${sql.join(where.map((name) => arg(name)))})`);
-    return compilable(
-      store,
-      sql<Found<T, W>>`delete from ${sql.table(table)} where (${names(where)}) in (values ${sql.join(values)})
-        returning ${names(where)}`,
-    );
+    return sql<Found<T, W>>`delete from ${sql.table(table)} where (${names(where)}) in (values ${sql.join(values)})
+        returning ${names(where)}`;
   });
 
 /** Deletes the rows with the values of `where`. */
@@ -238,6 +215,4 @@ export const deleteFrom = <T extends Table, W extends Column<T>>(
   table: T,
   where: readonly W[],
 ): Statement<Keys<T, W>, never> =>
-  statement<Keys<T, W>>()(store, (_, arg) =>
-    compilable(store, sql`delete from ${sql.table(table)} where ${equal(where, arg, ' and ')}`),
-  );
+  statement<Keys<T, W>>()(store, (_, arg) => sql`delete from ${sql.table(table)} where ${equal(where, arg, ' and ')}`);

@@ -2,7 +2,8 @@ import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { FoundLink } from '../domain/link.ts';
 import { TIER } from '../domain/rank.ts';
 import type { Store } from './open.ts';
-import { LINK_KIND, PAGE_LINK, type Schema, statusCode } from './schema.ts';
+import { LINK_KIND, PAGE_LINK, type Schema } from './schema.ts';
+import { lastingStatus } from './sql-texts.ts';
 import { after, both, statement, statementOfRows } from './statement.ts';
 import {
   allFrom,
@@ -156,17 +157,13 @@ interface LinkPlace {
   readonly at: number;
 }
 
-/** Returns a status for the history: a claimed link counts as waiting. */
-const lasting = (status: RawBuilder<unknown>) =>
-  sql`case ${status} when ${sql.lit(statusCode('claimed'))} then ${sql.lit(statusCode('waiting'))} else ${status} end`;
-
 function keepStatus(store: Store) {
   return keeping<Pick<LinkPlace, 'id' | 'status' | 'at'>>()(
     store,
     'status_changes',
     ['link', 'at', 'status'],
-    (arg) => sql`select id, ${arg('at')}, ${lasting(sql.ref('status'))} from internal_links
-      where id = ${arg('id')} and ${lasting(sql.ref('status'))} <> ${lasting(arg('status'))}`,
+    (arg) => sql`select id, ${arg('at')}, ${lastingStatus(sql.ref('status'))} from internal_links
+      where id = ${arg('id')} and ${lastingStatus(sql.ref('status'))} <> ${lastingStatus(arg('status'))}`,
   );
 }
 
@@ -307,8 +304,8 @@ export const refusalQueries = (store: Store) => ({
   put: putInto(store, 'refusals', ['link'], ['reason']),
 });
 
-const EDGE = ['source', 'kind', 'target'] as const;
-const ON_EDGE = ['place', 'anchor', 'tag_path'] as const;
+export const EDGE = ['source', 'kind', 'target'] as const;
+export const ON_EDGE = ['place', 'anchor', 'tag_path'] as const;
 
 /** Queries on edges of the graph. `anchor` and `tag_path` are rows of `texts`; null for the link's own text. */
 export const pageLinkQueries = (store: Store) => ({

@@ -1,30 +1,27 @@
 import { type Counted, type CountReport, type Figures, PairCounts, pairRows } from './report.ts';
 
-/**
- * Counts for each pair of sites the documents linked with both.
- *
- * @param each calls `tell` with each document and linked site, grouped by document
- */
-function countShared(
-  counted: Counted,
-  each: (counted: Counted, model: number, tell: (document: number, documentSite: number, site: number) => void) => void,
-): Figures {
-  const { places, models, self } = counted;
+/** Counts for each pair of sites the documents that link to both (`sources`), or that both link to (`targets`). */
+function countShared(counted: Counted, documents: 'sources' | 'targets'): Figures {
+  const { places, models, self, linksOf } = counted;
   const counts = new PairCounts(counted);
-  for (const model of models.keys()) {
+  for (const [number, model] of models.entries()) {
+    const { sites, bySource, byTarget } = linksOf(model);
     let last = -1;
     const linked = new Set<number>();
     const count = () => {
       const ordered = [...linked].sort((a, b) => a - b);
       for (const [at, one] of ordered.entries())
-        for (let next = at + 1; next < ordered.length; next++) counts.add(one, ordered[next] ?? 0, model);
+        for (let next = at + 1; next < ordered.length; next++) counts.add(one, ordered[next] ?? 0, number);
       linked.clear();
     };
-    each(counted, model, (document, documentSite, site) => {
+    const tell = (document: number, other: number) => {
       if (document !== last) count();
       last = document;
-      if (site < places.length && (self || site !== documentSite)) linked.add(site);
-    });
+      const site = sites[other] ?? 0;
+      if (site < places.length && (self || site !== (sites[document] ?? 0))) linked.add(site);
+    };
+    if (documents === 'sources') bySource(tell);
+    else byTarget((source, target) => tell(target, source));
     count();
   }
   return {
@@ -42,13 +39,7 @@ export const coInlinks: CountReport = {
   summary: 'documents that link to both of two sites',
   withOutside: false,
   byModel: true,
-  figures: (counted) =>
-    countShared(counted, ({ models, linksOf }, number, tell) => {
-      const model = models[number];
-      if (!model) return;
-      const { sites, bySource } = linksOf(model);
-      bySource((source, target) => tell(source, sites[source] ?? 0, sites[target] ?? 0));
-    }),
+  figures: (counted) => countShared(counted, 'sources'),
 };
 
 /**
@@ -60,11 +51,5 @@ export const coOutlinks: CountReport = {
   summary: 'documents that both of two sites link to (their bibliographic coupling)',
   withOutside: true,
   byModel: true,
-  figures: (counted) =>
-    countShared(counted, ({ models, linksOf }, number, tell) => {
-      const model = models[number];
-      if (!model) return;
-      const { sites, byTarget } = linksOf(model);
-      byTarget((source, target) => tell(target, sites[target] ?? 0, sites[source] ?? 0));
-    }),
+  figures: (counted) => countShared(counted, 'targets'),
 };

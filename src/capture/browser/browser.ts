@@ -8,7 +8,6 @@ import { ErrorPages, lookOf, type PageLook } from '../error-pages.ts';
 import { TechniqueYield } from '../explore/technique-yield.ts';
 import { techniqueNames } from '../find/registry.ts';
 import { type Asked, type HttpAnswer, HttpClient } from '../http/http-client.ts';
-import { askAgainBy } from '../http/http-session.ts';
 import { Dialer, type Lookup } from '../network/dialer.ts';
 import { DocumentSchedule } from '../network/document-schedule.ts';
 import type { AddressGuard } from '../network/host-rules.ts';
@@ -215,7 +214,7 @@ export async function startBrowser(options: StartOptions): Promise<{ browser: Br
   const times = { ...patience, ...options.patience };
   const memory = await MemoryWatch.begin(browser);
   const { renderers, all } = await browserTimes(browser);
-  const looking = { memory, rendererTime: renderers, starved: cpuPressureOf(all), askAgain: askAgainBy(client) };
+  const looking = { memory, rendererTime: renderers, starved: cpuPressureOf(all), client };
   return {
     browser,
     tabOptions: { userAgent, isSeen, failureOf, certificates, storageState, patience: times, ...looking },

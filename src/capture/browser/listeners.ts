@@ -53,23 +53,22 @@ function placeOfInline(source: string): string | undefined {
 }
 
 /** Tells whether a tab's window listens to one of the events. */
-export async function windowHears(cdp: CDPSession, types: readonly string[]): Promise<boolean> {
+export const windowHears = async (cdp: CDPSession, types: readonly string[]): Promise<boolean> =>
+  (await ofWindow(cdp)).some(({ type }) => types.includes(type));
+
+async function ofWindow(cdp: CDPSession) {
   const { result } = await cdp.send('Runtime.evaluate', { expression: 'window', objectGroup: 'forager' });
-  const { listeners } = await cdp.send('DOMDebugger.getEventListeners', { objectId: result.objectId ?? '' });
-  return listeners.some(({ type }) => types.includes(type));
+  return (await cdp.send('DOMDebugger.getEventListeners', { objectId: result.objectId ?? '' })).listeners;
 }
 
 async function all(cdp: CDPSession) {
-  const [document, window] = await Promise.all([
-    cdp.send('Runtime.evaluate', { expression: 'document', objectGroup: 'forager' }),
-    cdp.send('Runtime.evaluate', { expression: 'window', objectGroup: 'forager' }),
-  ]);
-  const objectId = document.result.objectId ?? '';
+  const { result } = await cdp.send('Runtime.evaluate', { expression: 'document', objectGroup: 'forager' });
+  const objectId = result.objectId ?? '';
   const [inside, above, own] = await Promise.all([
     cdp.send('DOMDebugger.getEventListeners', { objectId, depth: -1, pierce: true }),
-    cdp.send('DOMDebugger.getEventListeners', { objectId: window.result.objectId ?? '' }),
+    ofWindow(cdp),
     cdp.send('DOM.describeNode', { objectId }),
   ]);
   const { backendNodeId } = own.node;
-  return [...inside.listeners, ...above.listeners.map((listener) => ({ ...listener, backendNodeId }))];
+  return [...inside.listeners, ...above.map((listener) => ({ ...listener, backendNodeId }))];
 }

@@ -11,7 +11,7 @@ import type { FrameDocument } from './document.ts';
 import { asGone, DocumentGone } from './document-answers.ts';
 import { layoutOf } from './layout.ts';
 import { MEMORY } from './limits/memory-watch.ts';
-import { hiddenLinks, presentLinks } from './page-links.ts';
+import { linksByView } from './page-links.ts';
 import { restore, type Stored, storedBy } from './page-store.ts';
 import { globalStrings, mayComeLater, observesViewOrSize, watchesScroll } from './page-world.ts';
 import type { Tab } from './tab.ts';
@@ -320,16 +320,18 @@ export class LivePage implements LoadedPage {
 
   /** Returns the links whose elements are all hidden. */
   async hiddenOf(links: readonly FoundLink[]): Promise<readonly FoundLink[]> {
-    const addressOf = ({ url, role }: FoundLink) => (role === 'link' ? (url ?? []) : []);
-    const addresses = links.flatMap(addressOf);
-    const hidden = addresses.length > 0 ? await hiddenLinks(this.#frames, addresses) : new Set<string>();
-    return links.filter((link) => [addressOf(link)].flat().some((address) => hidden.has(address)));
+    const seen = links.filter(({ role }) => role === 'link');
+    const { hidden, shown } = await linksByView(
+      this.#frames,
+      seen.flatMap(({ url }) => url ?? []),
+    );
+    return seen.filter(({ url = '' }) => hidden.has(url) && !shown.has(url));
   }
 
   /** Returns the links whose address no element has any more. */
   async goneOf(links: readonly FoundLink[]): Promise<readonly FoundLink[]> {
-    const present = await presentLinks(this.#frames, [...new Set(links.flatMap(({ url }) => url ?? []))]);
-    return links.filter(({ url }) => url !== undefined && !present.has(url));
+    const { hidden, shown } = await linksByView(this.#frames, [...new Set(links.flatMap(({ url }) => url ?? []))]);
+    return links.filter(({ url }) => url !== undefined && !hidden.has(url) && !shown.has(url));
   }
 
   /** Tells whether a link leads to a place in this page, such as a tab's panel. */

@@ -92,31 +92,13 @@ const LINKS_IN_PAGE = pageFunction('linksByView');
 
 const byView = z.object({ hidden: z.array(z.number()), shown: z.array(z.number()) });
 
-/** Returns the addresses whose links are all hidden, as in views that applications keep after leaving them. */
-export async function hiddenLinks(
-  frames: readonly FrameDocument[],
-  addresses: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { hidden, shown } = await viewOf(frames, addresses);
-  return new Set([...hidden].filter((address) => !shown.has(address)));
-}
-
-/** Returns the addresses that a page has links to, shown or hidden. */
-export async function presentLinks(
-  frames: readonly FrameDocument[],
-  addresses: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { hidden, shown } = await viewOf(frames, addresses);
-  return new Set([...hidden, ...shown]);
-}
-
-/** Returns the addresses that a page has hidden links to, and shown links to. */
-async function viewOf(
+/** Returns the addresses that a page has hidden links to, as in views that applications keep, and shown links to. */
+export async function linksByView(
   frames: readonly FrameDocument[],
   addresses: readonly string[],
 ): Promise<{ readonly hidden: ReadonlySet<string>; readonly shown: ReadonlySet<string> }> {
   const [hidden, shown] = [new Set<string>(), new Set<string>()];
-  for (const frame of frames) {
+  for (const frame of addresses.length > 0 ? frames : []) {
     const seen = await frame.call(LINKS_IN_PAGE, [addresses], [], byView).catch(() => undefined);
     for (const at of seen?.hidden ?? []) hidden.add(addresses[at] ?? '');
     for (const at of seen?.shown ?? []) shown.add(addresses[at] ?? '');

@@ -1,4 +1,4 @@
-import type { AskAgain } from '../http/http-session.ts';
+import type { HttpClient } from '../http/http-client.ts';
 import type { Patience } from '../network/visit-pace.ts';
 import type { StorageState } from '../session/session-state.ts';
 import type { CpuPressure, RendererTime } from './clock/cpu-pressure.ts';
@@ -18,8 +18,8 @@ export interface TabOptions {
   readonly certificates: Map<string, string | undefined> | undefined;
   /** Initial cookies and local storage of every site's tabs. */
   readonly storageState: StorageState | undefined;
-  /** Repeats a request without the browser; undefined: no request is repeated. */
-  readonly askAgain?: AskAgain | undefined;
+  /** Client that repeats requests without the browser; undefined: no request is repeated. */
+  readonly client?: Pick<HttpClient, 'fetch'> | undefined;
   /** Watch of the browser's memory; undefined for none. */
   readonly memory?: MemoryWatch | undefined;
   /** Reads renderers' CPU times; undefined: scripts are limited by real time. */

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 import { HostTrouble, RetryVisit } from '../../domain/errors.ts';
 import type { SiteId } from '../../domain/site.ts';
-import type { AskAgain } from '../http/http-session.ts';
+import type { HttpClient } from '../http/http-client.ts';
 import { MOST_FRAMES, TOO_MANY_FRAMES } from '../loaded-page.ts';
 import { mayBeForCookies } from '../network/answer-rules.ts';
 import type { Patience } from '../network/visit-pace.ts';
@@ -55,7 +55,7 @@ export class Tab {
   /** Value of `frameChanges` when the frames were last listed. */
   framesKnownAt = 0;
   readonly starved: CpuPressure | undefined;
-  readonly askAgain: AskAgain | undefined;
+  readonly client: Pick<HttpClient, 'fetch'> | undefined;
   readonly #isSeen: boolean;
   readonly #context: BrowserContext;
   readonly #requests: PendingRequests;
@@ -80,7 +80,7 @@ export class Tab {
     cdp: CDPSession,
     gate: DocumentGate,
     observer: Observer,
-    { patience, isSeen, certificates, memory, rendererTime, starved, storageState, askAgain }: TabOptions,
+    { patience, isSeen, certificates, memory, rendererTime, starved, storageState, client }: TabOptions,
   ) {
     this.site = site;
     this.page = page;
@@ -98,7 +98,7 @@ export class Tab {
     this.hasSession = storageState !== undefined;
     this.#isSeen = isSeen;
     this.starved = starved;
-    this.askAgain = askAgain;
+    this.client = client;
     this.patience = patience;
     this.#context = context;
     this.#memory = memory;

@@ -11,13 +11,16 @@ export interface FileKind {
 }
 
 /** Content of a file, unpacked. */
-export interface OpenedFile {
+export interface FileContent {
   readonly url: string;
   /** Content-Type header as sent. */
   readonly contentType: string;
   readonly bytes: Uint8Array;
   /** True if there is more of the file. */
   readonly isCutOff: boolean;
+}
+
+export interface OpenedFile extends FileContent {
   /** Notes that the file reached a limit; see CapturedFile. */
   readonly limit: (name: string) => void;
   /** Notes visible text of the file. */

@@ -3,7 +3,7 @@ import type { FoundLink } from '../../domain/link.ts';
 import { parseUrl, usableBase } from '../../url/parse.ts';
 import { plainText } from '../walk/walk.ts';
 import { MANY_LINKS, walkRules } from '../walk/walk-rules.ts';
-import type { FileKind, FileLink } from './file-kind.ts';
+import type { FileContent, FileKind, FileLink } from './file-kind.ts';
 import { fileKinds, mayBearLinks } from './registry.ts';
 import { sitemap } from './sitemap.ts';
 
@@ -12,17 +12,11 @@ const LONGEST = 5000;
 /** Links after which other tasks get a turn. */
 const LINKS_A_TURN = 1000;
 
-/** An unpacked file. */
-export interface FileInput {
-  readonly url: string;
+export interface FileInput extends FileContent {
   /** Media type without parameters, in lower case, as browsers see it. */
   readonly type: string;
-  /** Content-Type header as sent. */
-  readonly contentType: string;
   /** First characters of the file. */
   readonly head: string;
-  readonly bytes: Uint8Array;
-  readonly isCutOff: boolean;
 }
 
 export interface FileLinks {

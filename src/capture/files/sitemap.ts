@@ -1,7 +1,7 @@
 import { parseUrl, usableBase } from '../../url/parse.ts';
 import { decode } from '../encoding/decode.ts';
 import { walkRules } from '../walk/walk-rules.ts';
-import type { FileKind, FileLink, OpenedFile } from './file-kind.ts';
+import type { FileContent, FileKind, FileLink } from './file-kind.ts';
 import { rootOf, tagPathOf, type XmlElement, xmlElements } from './xml.ts';
 
 /** Sitemaps and sitemap indexes (sitemaps.org), with Google's additions for images, videos and languages. */
@@ -49,9 +49,7 @@ export interface SitemapEntry {
 }
 
 /** Yields the entries of a sitemap, or of an index. @throws Error if damaged, after the entries before the damage */
-export async function* sitemapEntries(
-  file: Pick<OpenedFile, 'url' | 'contentType' | 'bytes' | 'isCutOff'>,
-): AsyncGenerator<SitemapEntry> {
+export async function* sitemapEntries(file: FileContent): AsyncGenerator<SitemapEntry> {
   const open = new Map<XmlElement | undefined, { url?: string; lastmod?: string }>();
   for await (const element of xmlElements(file)) {
     const { name, parent, address, base } = element;

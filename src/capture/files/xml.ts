@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 import { parseUrl, usableBase } from '../../url/parse.ts';
 import { markupLinks } from '../documents/read-document.ts';
 import { decode } from '../encoding/decode.ts';
-import type { FileKind, FileLink, OpenedFile } from './file-kind.ts';
+import type { FileContent, FileKind, FileLink } from './file-kind.ts';
 
 /** Any other XML: XLink, style sheets, links of drawings; XHTML served as XML. */
 export const xml: FileKind = {
@@ -69,12 +69,7 @@ const ENTITY = /&[a-z_][\w.-]*;/i;
  * @throws Error where elements are nested too deep, or at the end of a document that breaks off, unless the file is
  * known to be cut off
  */
-export async function* xmlElements({
-  bytes,
-  contentType,
-  url,
-  isCutOff,
-}: Pick<OpenedFile, 'bytes' | 'contentType' | 'url' | 'isCutOff'>): AsyncGenerator<XmlElement> {
+export async function* xmlElements({ bytes, contentType, url, isCutOff }: FileContent): AsyncGenerator<XmlElement> {
   const { text } = decode(bytes, contentType);
   let ended: XmlElement[] = [];
   const open: XmlElement[] = [];

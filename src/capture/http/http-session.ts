@@ -163,14 +163,6 @@ function redirectOf({ status, headers }: HttpAnswer, from: string): string | und
   return to.href;
 }
 
-/** Repeats a request without the browser. */
-export type AskAgain = (url: string, headers: Readonly<Record<string, string>>) => Promise<HttpAnswer>;
-
-export const askAgainBy =
-  (client: HttpClient): AskAgain =>
-  (url, headers) =>
-    client.fetch({ url, headers });
-
 /** Tells by the headers whether a redirect may have a text body. */
 export const mayBeText = (headers: Headers): boolean =>
   /^(text\/|application\/xhtml\+xml)/.test(typeOf(headerOf(headers, 'content-type')));

@@ -2,11 +2,11 @@ import { basename } from 'node:path';
 import { harvest } from '../../analysis/trec/evaluation.ts';
 import type { Qrels } from '../../analysis/trec/files.ts';
 import { BadInput } from '../../domain/errors.ts';
-import { cell } from '../../export/csv.ts';
+import { csvLine } from '../../export/csv.ts';
 import type { EvaluationFigure } from '../../lab/report/evaluation-page.ts';
 import { mean } from '../../lab/statistics.ts';
 import { visitedPages } from '../../storage/lists/pages.ts';
-import { openStoreToRead, type Store } from '../../storage/open.ts';
+import { readStore, type Store } from '../../storage/open.ts';
 import { storedIdentity } from '../../storage/runs.ts';
 import { identityKey } from '../../url/normalise.ts';
 import { parseUrl } from '../../url/parse.ts';
@@ -56,14 +56,9 @@ interface EvaluatedCrawl {
 export async function evaluatedCrawls(qrels: Qrels, files: readonly string[]): Promise<EvaluationOutput> {
   const crawls: EvaluatedCrawl[] = [];
   for (const file of files) {
-    const store = await openStoreToRead(file);
-    try {
-      const topics = judgeCrawl(store, qrels);
-      if (topics.every(({ curve }) => curve.length === 0)) throw new BadInput(`--db: ${file} has no visits yet`);
-      crawls.push({ name: basename(file, '.sqlite'), topics: [...topics, meanOf(topics)] });
-    } finally {
-      await store.close();
-    }
+    const topics = await readStore(file, (store) => judgeCrawl(store, qrels));
+    if (topics.every(({ curve }) => curve.length === 0)) throw new BadInput(`--db: ${file} has no visits yet`);
+    crawls.push({ name: basename(file, '.sqlite'), topics: [...topics, meanOf(topics)] });
   }
   return {
     text: texts(crawls),
@@ -113,7 +108,7 @@ function* csvRows(crawls: readonly EvaluatedCrawl[]): Generator<string> {
   for (const { name, topics } of crawls)
     for (const { topic, curve } of topics)
       for (const { pages, relevant, rate, recall } of curve)
-        yield `${[name, topic, pages, relevant, rate, recall].map(cell).join(',')}\r\n`;
+        yield csvLine([name, topic, pages, relevant, rate, recall]);
 }
 
 const crawlJson = ({ name, topics }: EvaluatedCrawl) => ({

@@ -9,7 +9,7 @@ import {
 } from '../../analysis/trec/evaluation.ts';
 import { type Qrels, readRun } from '../../analysis/trec/files.ts';
 import { BadInput } from '../../domain/errors.ts';
-import { cell } from '../../export/csv.ts';
+import { csvLine } from '../../export/csv.ts';
 import type { EvaluationReport } from '../../lab/report/evaluation-page.ts';
 import { decoded, readInput } from '../sites-file.ts';
 
@@ -68,7 +68,7 @@ function* csvRows(runs: readonly EvaluatedRun[]): Generator<string> {
   yield 'run,topic,metric,value\r\n';
   for (const { name, topics } of runs)
     for (const { topic, figures } of topics)
-      for (const [metric, value] of figures) yield `${[name, topic, metric, value].map(cell).join(',')}\r\n`;
+      for (const [metric, value] of figures) yield csvLine([name, topic, metric, value]);
 }
 
 const runJson = ({ name, topics }: EvaluatedRun) => ({

@@ -1,21 +1,20 @@
 import { writeRun } from '../../analysis/trec/files.ts';
 import { ExitCode } from '../../domain/errors.ts';
-import { cell } from '../../export/csv.ts';
-import { refuseUnwritable, writeToFile, writeToStdout } from '../../export/write.ts';
-import { type RankedPage, rankedPages, type StepOutput } from '../../reports/best-pages.ts';
-import { isPrivate, openStoreToRead } from '../../storage/open.ts';
+import { csvLine } from '../../export/csv.ts';
+import { crawlSteps, type RankedPage, rankedPages, type StepOutput } from '../../reports/best-pages.ts';
 import { type Column, printedTable } from '../tables/printed-table.ts';
 import type { RankOptions } from '../verbs/results/rank.ts';
+import { writeResult } from '../write-result.ts';
 
 const stepColumns = ['step', 'visits', 'known', 'indexed', 'links', 'isComplete'] as const;
 
 /**
  * Returns the steps of a crawl in the requested form; as a run, returns the index in the order in which pages joined.
  */
-async function writtenSteps(
+function writtenSteps(
   { format, json, topic }: Pick<RankOptions, 'format' | 'json' | 'topic'>,
   steps: readonly StepOutput[],
-): Promise<Iterable<string>> {
+): Iterable<string> {
   if (json) return [`${JSON.stringify({ steps })}\n`];
   const rows = steps.map((step) =>
     stepColumns.map((column) => (column === 'isComplete' ? String(step[column]) : step[column])),
@@ -29,7 +28,7 @@ async function writtenSteps(
       return [`${printedTable(head, rows)}\n`];
     }
     case 'csv':
-      return [stepColumns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`);
+      return [stepColumns, ...rows].map(csvLine);
     case 'jsonl':
       return steps.map((step) => `${JSON.stringify(step)}\n`);
     case 'run': {
@@ -42,34 +41,22 @@ async function writtenSteps(
 
 /** Ranks a crawl's pages, and writes the best. */
 export async function runRank(given: RankOptions): Promise<number> {
-  const { db, out, force, top, withinSite, shareBySite: shared } = given;
-  const write = (text: Iterable<string>) =>
-    out === '-' ? writeToStdout(text) : writeToFile(out, force, text, isPrivate(db));
-  const store = await openStoreToRead(db);
-  try {
-    if (out !== '-') refuseUnwritable(out, force);
-    store.connection.exec('begin');
-    if (given.steps) {
-      const { crawlSteps } = await import('../../reports/best-pages.ts');
-      await write(await writtenSteps(given, crawlSteps(store)));
-      return ExitCode.done;
-    }
+  const { top, withinSite, shareBySite: shared } = given;
+  await writeResult(given, (store) => {
+    if (given.steps) return writtenSteps(given, crawlSteps(store));
     const { authorities, hubs } = rankedPages(store, { top, withinSite, shared });
-    const text = await written(given, authorities, hubs);
-    await write(text);
-    return ExitCode.done;
-  } finally {
-    await store.close();
-  }
+    return written(given, authorities, hubs);
+  });
+  return ExitCode.done;
 }
 
 const rankColumns = ['list', 'rank', 'weight', 'url', 'site', 'kind', 'title'] as const;
 
-async function written(
+function written(
   { format, json, topic }: RankOptions,
   authorities: readonly RankedPage[],
   hubs: readonly RankedPage[],
-): Promise<Iterable<string>> {
+): Iterable<string> {
   const all = [...authorities, ...hubs];
   if (json) {
     const listed = (list: readonly RankedPage[]) => list.map(({ list: _, ...one }) => one);
@@ -77,12 +64,9 @@ async function written(
   }
   switch (format) {
     case 'table':
-      return [await tables(authorities, hubs)];
-    case 'csv': {
-      return [rankColumns, ...all.map((one) => rankColumns.map((column) => one[column]))].map(
-        (row) => `${row.map(cell).join(',')}\r\n`,
-      );
-    }
+      return [tables(authorities, hubs)];
+    case 'csv':
+      return [rankColumns, ...all.map((one) => rankColumns.map((column) => one[column]))].map(csvLine);
     case 'jsonl':
       return all.map((one) => `${JSON.stringify(one)}\n`);
     case 'run': {
@@ -100,7 +84,7 @@ const tableColumns: readonly Column[] = [
   { head: 'title' },
 ];
 
-async function tables(authorities: readonly RankedPage[], hubs: readonly RankedPage[]): Promise<string> {
+function tables(authorities: readonly RankedPage[], hubs: readonly RankedPage[]): string {
   const table = (list: string, ranked: readonly RankedPage[]) =>
     `${list}:\n${printedTable(
       tableColumns,

@@ -4,7 +4,7 @@ import { ExitCode } from '../../domain/errors.ts';
 import { type Advice, adviceTaskCount, advise, candidates } from '../../lab/advise.ts';
 import { webFiles } from '../../lab/open-world.ts';
 import type { NamedStrategy } from '../../lab/tasks.ts';
-import { openStoreToRead } from '../../storage/open.ts';
+import { readStore } from '../../storage/open.ts';
 import { DEFAULT_STRATEGY, makeStrategy, measuringBy, neededBy, strategyName } from '../../strategies/strategy.ts';
 import { givenTopic } from '../options/strategy-options.ts';
 import { makeLog } from '../progress/log.ts';
@@ -51,14 +51,9 @@ export async function runAdvise(given: LabAdviseOptions): Promise<number> {
 async function lastStrategy(files: readonly string[]): Promise<NamedStrategy> {
   const database = files.find((file) => !/\.(jsonl|jsonl\.gz|ya?ml|json)$/i.test(file));
   if (database === undefined) return { name: DEFAULT_STRATEGY, choice: { strategy: DEFAULT_STRATEGY, params: {} } };
-  const store = await openStoreToRead(database);
-  try {
-    const before = resumedChoice({ strategy: undefined, params: {} }, store);
-    const choice = { ...before, strategy: before.strategy ?? DEFAULT_STRATEGY };
-    return { name: strategyName(choice), choice };
-  } finally {
-    await store.close();
-  }
+  const before = await readStore(database, (store) => resumedChoice({ strategy: undefined, params: {} }, store));
+  const choice = { ...before, strategy: before.strategy ?? DEFAULT_STRATEGY };
+  return { name: strategyName(choice), choice };
 }
 
 const COLUMNS: readonly Column[] = [

@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { closest } from 'fastest-levenshtein';
-import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
-import { BadInput, ExitCode } from '../../domain/errors.ts';
-import { cell } from '../../export/csv.ts';
+import { BadInput, ExitCode, unknownName } from '../../domain/errors.ts';
+import { readYaml } from '../../domain/yaml-file.ts';
+import { csvLine } from '../../export/csv.ts';
 import { refuseUnwritable, writeToFile } from '../../export/write.ts';
 import { knownRates } from '../../lab/recrawl/known-rates.ts';
 import { recordedVersions } from '../../lab/recrawl/recorded-web.ts';
@@ -18,9 +17,10 @@ import {
 import { makeSyntheticWeb, type SyntheticSpec, syntheticSpec } from '../../lab/recrawl/synthetic-web.ts';
 import type { ReportResult } from '../../lab/report/report.ts';
 import { reportPage } from '../../lab/report/report-page.ts';
+import { ruleParameters } from '../../options/recrawl.ts';
 import { revisitRules } from '../../revisit-rules/registry.ts';
 import type { RevisitRule } from '../../revisit-rules/revisit-rule.ts';
-import { openStoreToRead } from '../../storage/open.ts';
+import { readStore } from '../../storage/open.ts';
 import { makeLog } from '../progress/log.ts';
 import { watchedTasks } from '../progress/task-progress.ts';
 import { type Column, printedTable } from '../tables/printed-table.ts';
@@ -31,25 +31,18 @@ import type { LabRecrawlOptions } from '../verbs/try-out/lab.ts';
  * Makes a revisit rule from its text: `fresh`, or with parameters, `scent:delta=0.1`.
  * @throws BadInput for an unknown rule or parameter
  */
-function revisitRuleNamed(text: string, option: string): { readonly name: string; make(): RevisitRule } {
+function revisitRuleNamed(text: string): { readonly name: string; make(): RevisitRule } {
   const [name = '', ...parts] = text.trim().split(':');
   const names = revisitRules.map((rule) => rule.name);
   const maker = revisitRules.find((rule) => rule.name === name);
-  if (!maker) {
-    throw new BadInput(
-      `${option}: unknown rule "${name}": did you mean "${closest(name, names)}"? There are: ${names.join(', ')}`,
-    );
-  }
-  const pairs = parts.map((part) => /^([\w-]+)=(.+)$/.exec(part));
-  if (pairs.some((pair) => pair === null)) throw new BadInput(`${option}: ${text}: write NAME:PARAMETER=VALUE`);
-  const given = Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', parameterValue(pair?.[2] ?? '')]));
-  const params = maker.params.safeParse(given);
+  if (!maker) throw new BadInput(`--rules: ${unknownName('rule', name, names)}`);
+  const given = ruleParameters.safeParse(parts);
+  if (!given.success) throw new BadInput(`--rules: ${text}: write NAME:PARAMETER=VALUE`);
+  const params = maker.params.safeParse(given.data);
   if (!params.success)
-    throw new BadInput(`${option}: ${text}: ${z.prettifyError(params.error).replace(/\s*\n\s*/g, ' ')}`);
+    throw new BadInput(`--rules: ${text}: ${z.prettifyError(params.error).replace(/\s*\n\s*/g, ' ')}`);
   return { name: text.trim(), make: () => maker.make(params.data) };
 }
-
-const parameterValue = (text: string): string | number => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
 
 /** File endings of specs. */
 const SPEC = /\.(ya?ml|json)$/i;
@@ -57,7 +50,7 @@ const SPEC = /\.(ya?ml|json)$/i;
 /** Recrawls a changing web by every rule, and writes the result in every requested form. */
 export async function runLabRecrawl(given: LabRecrawlOptions): Promise<number> {
   const { rules, seeds, budget, force } = given;
-  const named = [...new Set(rules.split(','))].map((text) => revisitRuleNamed(text, '--rules'));
+  const named = [...new Set(rules.split(','))].map((text) => revisitRuleNamed(text));
   for (const file of [given.csv ?? [], given.html ?? []].flat()) refuseUnwritable(file, force);
   const chosen = await webOf(given);
   // Recorded versions do not depend on the seed.
@@ -96,14 +89,9 @@ async function webOf(given: LabRecrawlOptions): Promise<Pick<RecrawlQuestion, 'n
     throw new BadInput(`--web: ${web} is not a database; for a spec, use --synthetic`);
   }
   if (web !== undefined) {
-    const store = await openStoreToRead(web);
-    try {
-      const recorded = recordedVersions(store, basename(web).replace(/\.sqlite$/, ''));
-      const cut = { ...recorded, steps: Math.min(recorded.steps, steps ?? recorded.steps) };
-      return { name: recorded.name, web: () => ({ web: cut, optimum: undefined }) };
-    } finally {
-      await store.close();
-    }
+    const recorded = await readStore(web, (store) => recordedVersions(store, basename(web).replace(/\.sqlite$/, '')));
+    const cut = { ...recorded, steps: Math.min(recorded.steps, steps ?? recorded.steps) };
+    return { name: recorded.name, web: () => ({ web: cut, optimum: undefined }) };
   }
   const spec = readSpec(synthetic ?? '', steps);
   const made = (seed: number) => {
@@ -115,14 +103,7 @@ async function webOf(given: LabRecrawlOptions): Promise<Pick<RecrawlQuestion, 'n
 
 function readSpec(file: string, steps: number | undefined): SyntheticSpec {
   if (!existsSync(file)) throw new BadInput(`--synthetic: no file ${file}`);
-  let content: unknown;
-  try {
-    content = parseYaml(readFileSync(file, 'utf8'));
-  } catch (error) {
-    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-    throw new BadInput(`--synthetic: can't read ${file}: ${reason}`);
-  }
-  const parsed = syntheticSpec.safeParse(content ?? {});
+  const parsed = syntheticSpec.safeParse(readYaml(file, '--synthetic') ?? {});
   if (parsed.success) return { ...parsed.data, steps: steps ?? parsed.data.steps };
   const [issue] = parsed.error.issues;
   throw new BadInput(
@@ -133,7 +114,7 @@ function readSpec(file: string, steps: number | undefined): SyntheticSpec {
 type Row = Readonly<Record<string, string | number | null>>;
 
 const csvOf = (rows: readonly Row[]): string[] =>
-  [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))].map((row) => `${row.map(cell).join(',')}\r\n`);
+  [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))].map(csvLine);
 
 const COLUMNS: readonly Column[] = [
   { head: 'web' },

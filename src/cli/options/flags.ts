@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { closest } from 'fastest-levenshtein';
 import { z } from 'zod';
@@ -147,15 +146,8 @@ const variablesOf = (schema: Options, named: AskedOptions): AskedOptions =>
   );
 
 async function readConfig(file: string, schema: Options): Promise<Record<string, unknown>> {
-  const { parse: parseYaml } = await import('yaml');
-  let content: unknown;
-  try {
-    content = parseYaml(readFileSync(file, 'utf8'));
-  } catch (error) {
-    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-    throw new BadInput(`--config: can't read ${file}: ${reason}`);
-  }
-  const entries = z.record(z.string(), z.unknown()).safeParse(content ?? {});
+  const { readYaml } = await import('../../domain/yaml-file.ts');
+  const entries = z.record(z.string(), z.unknown()).safeParse(readYaml(file, '--config') ?? {});
   if (!entries.success)
     throw new BadInput(`--config: ${file} must name options with their values, such as "page-limit: 200"`);
   const keys = Object.keys(schema.shape);

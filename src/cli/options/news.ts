@@ -74,12 +74,7 @@ export async function withNews<T>(
 }
 
 async function newsOf(db: string, since: number, kinds: readonly NoticeKind[]) {
-  const { openStoreToRead } = await import('../../storage/open.ts');
+  const { readStore } = await import('../../storage/open.ts');
   const { findNews } = await import('../../notify/find-news.ts');
-  const store = await openStoreToRead(db);
-  try {
-    return findNews(store, since, kinds);
-  } finally {
-    await store.close();
-  }
+  return await readStore(db, (store) => findNews(store, since, kinds));
 }

@@ -19,10 +19,10 @@ export const asOfOption = flag(moment.optional(), {
   description: 'use the links as known at the end of this date, or at this date-time (UTC)',
 });
 
-export const outputOption = flag(words.text.default('-'), {
-  value: 'FILE',
-  description: 'write to this file; - is stdout',
-});
+export const outputOptions = {
+  out: flag(words.text.default('-'), { value: 'FILE', description: 'write to this file; - is stdout' }),
+  force: offSwitch('overwrite an existing file'),
+};
 
 export const scopeOption = flag(oneOf(scopeKinds).text.default('host'), {
   value: 'SCOPE',

@@ -50,7 +50,7 @@ const write = read('graph/file', (store, { format: name, ...options }: z.infer<t
     ],
   };
   const format = graphFormats.find((one) => one.name === name);
-  return { ending: format?.ending ?? '', text: [...(format?.files(written)[0]?.text ?? [])].join('') };
+  return { ending: format?.ending ?? '', text: [...(format?.text(written) ?? [])].join('') };
 });
 
 export type GraphAnswer = AnswerOf<typeof draw>;

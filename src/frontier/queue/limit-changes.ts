@@ -13,7 +13,7 @@ const AT_ONCE = 1000;
 const BEFORE_ALL = -1;
 
 /** Statuses that depend on limits, scopes or the link order. */
-const UNDECIDED = new Set([STATUS.waiting, STATUS.beyondDepth, STATUS.refused, STATUS.excluded]);
+const UNDECIDED = new Set([STATUS.waiting, STATUS['beyond-depth'], STATUS.refused, STATUS.excluded]);
 
 interface LimitChangesParts {
   readonly sql: FrontierQueries;
@@ -97,7 +97,7 @@ export class LimitChanges {
     const { sql, queues, links, crawlLimits } = this.#parts;
     const { id: link, status, level, tier } = row;
     const isIn = site.holds(row);
-    if (isIn && (status === STATUS.beyondDepth || status === STATUS.excluded)) {
+    if (isIn && (status === STATUS['beyond-depth'] || status === STATUS.excluded)) {
       links.admit(site, row, now);
       return;
     }

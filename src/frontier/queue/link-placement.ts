@@ -330,7 +330,7 @@ export class LinkPlacement {
       if (!row || row.level <= level) continue;
       const site = this.#parts.sites.get(row.site);
       if (site.isElsewhere) continue;
-      if (row.status === STATUS.waiting || row.status === STATUS.beyondDepth) {
+      if (row.status === STATUS.waiting || row.status === STATUS['beyond-depth']) {
         const isGuess = row.tier === TIER.guess;
         const ranked = this.place(linkView(this.#parts.sql, row, level, site), site, { isGuess });
         const placed = this.#behind(site, row, ranked);

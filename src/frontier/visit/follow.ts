@@ -195,8 +195,9 @@ export class Follow {
     }
     for (const [site, internal] of gained) {
       const { status } = siteStatuses.after(site, { kind: 'links-changed' });
-      sql.seeds.add.run({ ...NO_GAIN, id: site.id, status, internal, at: now });
-      siteStatuses.set(site, { status, note: site.note });
+      const siteStatus = { status, note: site.note };
+      sql.seeds.gain.run({ ...NO_GAIN, id: site.id, ...siteStatus, internal, at: now });
+      siteStatuses.set(site, siteStatus);
     }
     return [...gained.keys()];
   }

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { LinkId } from '../../domain/link.ts';
 import { TIER } from '../../domain/rank.ts';
 import type { Schema } from '../../storage/schema.ts';
+import { NO_GAIN } from '../../storage/seeds.ts';
 import { keyHash } from '../../url/normalise.ts';
 import { patternOf } from '../../url/page-pattern.ts';
 import type { Commits } from '../commits.ts';
@@ -117,8 +118,10 @@ export class Revisits {
     }
     const checked = this.#check(site, this.#page(page), result, now, again);
     const { status } = this.#siteStatuses.after(site, { kind: 'links-changed' });
-    this.#sql.seeds.add.run({ id: site.id, status, ...checked.gained, at: now });
-    this.#siteStatuses.set(site, { status, note: site.note });
+    const siteStatus = { status, note: site.note };
+    // A revisit does not count as a page.
+    this.#sql.seeds.gain.run({ ...NO_GAIN, ...checked.gained, id: site.id, ...siteStatus, at: now });
+    this.#siteStatuses.set(site, siteStatus);
     return checked;
   }
 

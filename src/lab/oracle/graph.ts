@@ -227,9 +227,9 @@ function numberPages(
   return pageOf;
 }
 
-function numberOf(key: string, numbers: Map<string, number>): number {
-  const known = numbers.get(key);
-  if (known !== undefined) return known;
-  numbers.set(key, numbers.size);
-  return numbers.size - 1;
+/** Returns the number of a key, from 0; new keys get the next number. */
+export function numberOf(key: string, numbers: Map<string, number>): number {
+  const number = numbers.get(key) ?? numbers.size;
+  numbers.set(key, number);
+  return number;
 }

@@ -4,6 +4,7 @@ import type { Difference } from '../../revisit-rules/revisit-rule.ts';
 import { recordedRevisitQueries } from '../../storage/observed.ts';
 import type { Store } from '../../storage/open.ts';
 import { patternOf } from '../../url/page-pattern.ts';
+import { numberOf } from '../oracle/graph.ts';
 import type { VersionedWeb } from './versioned-web.ts';
 
 /** Version of a page, with the run that found the version. */
@@ -67,10 +68,4 @@ export function recordedVersions(store: Store, name: string): VersionedWeb {
     check: compare,
     lastModified: () => Number.NaN,
   };
-}
-
-function numberOf(key: string, numbers: Map<string, number>): number {
-  const known = numbers.get(key) ?? numbers.size;
-  numbers.set(key, known);
-  return known;
 }

@@ -1,70 +1,13 @@
 import type { RevisitRule } from '../../revisit-rules/revisit-rule.ts';
 import type { ReportCurve, ReportResult, ReportWords } from '../report/report.ts';
 import { deviation, mean } from '../statistics.ts';
-import { knownRates } from './known-rates.ts';
 import { type Budget, type RecrawlResult, simulate } from './simulate.ts';
-import { makeSyntheticWeb, type SyntheticSpec } from './synthetic-web.ts';
 import type { VersionedWeb } from './versioned-web.ts';
-
-/** Result of a rule over the seeds of a synthetic web. */
-export interface RuleResult {
-  readonly name: string;
-  /** Mean Q as a share of the possible Q, and standard deviation over the seeds. */
-  readonly ofPossible: number;
-  readonly deviation: number;
-  /** Mean Q as a share of the known-rates optimum on the same web. */
-  readonly ofOptimum: number;
-  /** Shares over all recrawl runs, with the warm-up. */
-  readonly ofPossibleAllSteps: number;
-  readonly ofOptimumAllSteps: number;
-  /** Share of revisits that found a change. */
-  readonly changed: number;
-}
 
 /** Returns the mean Q after the warm-up as a share of the possible Q. */
 export function shareOfPossible(steps: readonly RecrawlResult[], warmUp: number): number {
   const counted = steps.slice(warmUp);
   return sum(counted, ({ q }) => q) / sum(counted, ({ possible }) => possible);
-}
-
-/**
- * Simulates all rules on the same webs, one per seed, with the known-rates optimum first. The first quarter of the
- * recrawl runs is warm-up.
- */
-export function compareRules(
-  spec: SyntheticSpec,
-  seeds: readonly number[],
-  budget: Budget,
-  rules: Readonly<Record<string, () => RevisitRule>>,
-): RuleResult[] {
-  const warmUp = Math.floor(spec.steps / 4);
-  const runs = seeds.map((seed) => {
-    const web = makeSyntheticWeb(spec, seed);
-    return [knownRates(web), ...Object.values(rules).map((make) => make())].map((rule) => {
-      const steps = simulate(web, rule, budget);
-      const revisits = sum(steps, (step) => step.revisits);
-      return {
-        share: shareOfPossible(steps, warmUp),
-        shareOfAllSteps: shareOfPossible(steps, 0),
-        changed: sum(steps, (step) => step.changed) / Math.max(1, revisits),
-      };
-    });
-  });
-  return ['known rates', ...Object.keys(rules)].map((name, index) => {
-    const shares = runs.map((run) => run[index]?.share ?? 0);
-    const mean = sum(shares, (share) => share) / shares.length;
-    const ofAllSteps = (run: (typeof runs)[number], rule: number) => run[rule]?.shareOfAllSteps ?? 0;
-    const square = sum(shares, (share) => (share - mean) ** 2) / Math.max(1, shares.length - 1);
-    return {
-      name,
-      ofPossible: mean,
-      deviation: Math.sqrt(square),
-      ofOptimum: sum(runs, (run) => (run[index]?.share ?? 0) / (run[0]?.share ?? 1)) / runs.length,
-      ofPossibleAllSteps: sum(runs, (run) => ofAllSteps(run, index)) / runs.length,
-      ofOptimumAllSteps: sum(runs, (run) => ofAllSteps(run, index) / (ofAllSteps(run, 0) || 1)) / runs.length,
-      changed: sum(runs, (run) => run[index]?.changed ?? 0) / runs.length,
-    };
-  });
 }
 
 /** Returns a budget in revisits per recrawl run. */

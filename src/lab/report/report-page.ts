@@ -1,6 +1,7 @@
 import { cell, FORMULA } from '../../export/csv.ts';
 import { drawFigure, seriesLooks } from './draw-figure.ts';
 import { drawnPage, drawnPlaces } from './drawn-page.ts';
+import { resultColumns } from './output.ts';
 import type { LabReport, ReportCurve, ReportResult } from './report.ts';
 import { compareCurves, showReport } from './show-report.ts';
 
@@ -80,7 +81,7 @@ const own = [
 ].map(([name, value]) => `const ${name} = ${value.toString()};`);
 const OWN_SCRIPT = `${own.join('\n')}
   fillTables(data);
-  showReport(data, { Plot, drawFigure, compareCurves, seriesLooks, cell });`;
+  showReport(data, { Plot, drawFigure, compareCurves, seriesLooks, cell, columns: ${JSON.stringify(resultColumns)} });`;
 
 /**
  * Returns the points of a curve to draw, to six digits: first, last, those of the page limits `marks`, and others,

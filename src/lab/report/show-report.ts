@@ -1,5 +1,6 @@
 import type * as PlotModule from '@observablehq/plot';
 import type { drawFigure, Point, Series, seriesLooks } from './draw-figure.ts';
+import type { resultColumns } from './output.ts';
 import type { LabReport, ReportCurve } from './report.ts';
 
 /**
@@ -35,6 +36,8 @@ interface ReportTools {
   readonly seriesLooks: typeof seriesLooks;
   /** Formats a cell of a CSV file. */
   readonly cell: (value: string | number | null) => string;
+  /** Columns of the results in a CSV file. */
+  readonly columns: typeof resultColumns;
 }
 
 /**
@@ -42,7 +45,7 @@ interface ReportTools {
  * Sets names as text, never as HTML, as names are from crawled pages.
  */
 export function showReport(report: LabReport, tools: ReportTools): void {
-  const { Plot, drawFigure, compareCurves, seriesLooks, cell } = tools;
+  const { Plot, drawFigure, compareCurves, seriesLooks, cell, columns } = tools;
   const { words, oracles } = report;
   const part = (id: string): HTMLElement => {
     const element = document.getElementById(id);
@@ -238,17 +241,6 @@ export function showReport(report: LabReport, tools: ReportTools): void {
       saveTable(name(), [['web', 'pageLimit', 'strategy', 'pages', id === 'found' ? 'mean' : id, 'sd'], ...rows]);
     });
   }
-  const columns = [
-    'web',
-    'strategy',
-    'pageLimit',
-    'seeds',
-    'mean',
-    'sd',
-    'ratioToTrivial',
-    'ratioToOracle',
-    'regret',
-  ] as const;
   part('results-csv').addEventListener('click', () =>
     saveTable('lab results', [columns, ...report.results.map((result) => columns.map((column) => result[column]))]),
   );

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { BadInput } from '../../domain/errors.ts';
 import { scopeKinds } from '../../domain/site.ts';
+import { readYaml } from '../../domain/yaml-file.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { bodies, nouns, places, themes, words } from './page-templates.ts';
 
@@ -152,13 +151,7 @@ export function parseSpec(content: unknown, name: string): SyntheticSpec {
 
 /** @throws BadInput for an unreadable file, neither YAML nor JSON, or an invalid spec: one line that names the place */
 export function readSpec(file: string): SyntheticSpec {
-  let content: unknown;
-  try {
-    content = parseYaml(readFileSync(file, 'utf8'));
-  } catch (error) {
-    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-    throw new BadInput(`can't read ${file}: ${reason}`);
-  }
+  const content = readYaml(file);
   const name = (file.split('/').at(-1) ?? file).replace(/\.(ya?ml|json)$/i, '');
   try {
     return parseSpec(content, name);

@@ -3,6 +3,7 @@ import type { FoundLink } from '../../domain/link.ts';
 import { createRandom, type Random } from '../../domain/random.ts';
 import type { NewSite } from '../../domain/site.ts';
 import type { SeenLink } from '../../frontier/frontier.ts';
+import { failedVisit } from '../../frontier/retries.ts';
 import { classifyFound } from '../../url/classify.ts';
 import type { Identity } from '../../url/normalise.ts';
 import { type Scope, siteScope } from '../../url/scope.ts';
@@ -155,15 +156,8 @@ class SiteAnswers {
 }
 
 const failure = (status: number | null, milliseconds: number): Answer => ({
-  askedAt: undefined,
-  outcome: 'failed',
-  reason: status === null ? 'no answer' : `HTTP ${status}`,
+  ...failedVisit(status === null ? 'no answer' : `HTTP ${status}`),
   httpStatus: status,
-  contentType: '',
-  title: '',
-  address: undefined,
-  canonical: undefined,
-  links: [],
   milliseconds: status === null ? TIME_OUT : milliseconds,
 });
 

@@ -48,7 +48,7 @@ export function* listChecked(store: Store, states: readonly LinkState[]): Genera
     where edge.removed is null and site.removed is null order by found.url, page.id`;
   let last: Row | undefined;
   let pages: LinkingPage[] = [];
-  for (const row of rows(store, query.compile(store.kysely))) {
+  for (const row of rows(store, query)) {
     if (last && last.url !== row.url) {
       yield linkOf(last, pages);
       pages = [];

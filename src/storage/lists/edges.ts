@@ -3,7 +3,7 @@ import { addressParts, withoutPort } from '../../url/address-parts.ts';
 import { registrableDomain } from '../../url/scope.ts';
 import { indexPlaces, type PlaceIndex, scopeFrom } from '../../url/site-scopes.ts';
 import type { Store } from '../open.ts';
-import { crawledSites } from '../reports/link-edges.ts';
+import { crawledSites, firstVisits } from '../reports/link-edges.ts';
 import { LINK_KIND, PAGE_LINK } from '../schema.ts';
 import { siteNamed } from '../sites.ts';
 import { rows, statement } from '../statement.ts';
@@ -119,11 +119,7 @@ function pagesWithEdges(
   const isThere = deleted
     ? sql``
     : sql`and not exists (select 1 from ${deletions(asOf)} gone where gone.kind = ${LINK_KIND.internal} and gone.link = page.id)`;
-  const query = sql<PageRow>`with visited as materialized (
-      select source, min(at) as at from (
-        select page as source, started_at + milliseconds as at from visits where page is not null
-        union all select link, started_at + milliseconds from visits where outcome != 'failed')
-      group by source)
+  const query = sql<PageRow>`with ${firstVisits}
     select page.id, ${address('page')} as url, site.short_name as site, ${ownLevel} as level, visited.at as visited
     from internal_links page left join seeds site on site.id = page.site ${state.join} ${levels.join}
     left join visited on visited.source = page.id
@@ -132,7 +128,7 @@ function pagesWithEdges(
       and ${ownLevel} >= ${Math.max(level?.from ?? 0, levelFrom ?? 0)}
       and ${ownLevel} <= ${Math.min(level?.to ?? Number.MAX_SAFE_INTEGER, levelTo ?? Number.MAX_SAFE_INTEGER)}
     order by page.id`;
-  return rows(store, query.compile(store.kysely));
+  return rows(store, query);
 }
 
 /** Edge of a page, current or earlier. */

@@ -4,7 +4,7 @@ import type { Store } from '../open.ts';
 import { type KeptDifference, unpackedChanges } from '../page-changes.ts';
 import { LINK_KIND } from '../schema.ts';
 import { siteNamed } from '../sites.ts';
-import { rows } from '../statement.ts';
+import { allRows, firstRow, rows } from '../statement.ts';
 import { destinations } from './destinations.ts';
 import { linkSource } from './link-sources.ts';
 
@@ -56,7 +56,7 @@ export function lastRun(store: Store, before = Number.MAX_SAFE_INTEGER): LastRun
       select max(started_at) as at, 'recrawl' as what from recrawl_runs where ended_at < ${before}
       union all select max(started_at), 'crawl' from runs where recrawl_run is null and started_at < ${before})
     where at is not null order by what desc limit 1`;
-  return [...rows(store, query.compile(store.kysely))][0];
+  return firstRow(store, query);
 }
 
 /**
@@ -75,7 +75,7 @@ export function* listChanges(store: Store, filter: ChangeFilter): Generator<Chan
       change.size, kept, gone, fresh, ${url} as "movedTo", ${difference} as difference
     from ${changes(store, filter)} change ${join(isPage('change.id'), sql.ref('change.at'))}
     order by change.at, kind desc, id, change`;
-  for (const { difference: kept, ...change } of rows(store, query.compile(store.kysely)))
+  for (const { difference: kept, ...change } of rows(store, query))
     yield filter.texts && change.change === 'changed' ? { ...change, text: kept && unpackedChanges(kept) } : change;
 }
 
@@ -95,25 +95,23 @@ export const changesPage = (
   store: Store,
   choice: ChangeChoice,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): NumberedChange[] => [
-  ...rows(
+): NumberedChange[] =>
+  allRows(
     store,
     sql<NumberedChange>`
       select at, kind, change, id, site, url, anchor, source_url as "sourceUrl", http_status as "httpStatus", size, kept, gone, fresh
       from ${changes(store, choice)} where ${isChosen(choice)}
-      order by at desc, kind, id desc, change limit ${limit} offset ${offset}`.compile(store.kysely),
-  ),
-];
+      order by at desc, kind, id desc, change limit ${limit} offset ${offset}`,
+  );
 
 /** Counts changes by kind. */
-export const countChanges = (store: Store, choice: ChangeFilter) => [
-  ...rows(
+export const countChanges = (store: Store, choice: ChangeFilter) =>
+  allRows(
     store,
     sql<{ kind: ChangeKind; change: Change; changes: number }>`
       select kind, change, count(*) as changes from ${changes(store, choice)} group by kind, change
-      order by kind, change`.compile(store.kysely),
-  ),
-];
+      order by kind, change`,
+  );
 
 const isChosen = ({ change }: ChangeChoice): RawBuilder<unknown> =>
   change === undefined ? sql`true` : sql`change = ${change}`;

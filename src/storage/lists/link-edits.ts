@@ -5,8 +5,9 @@ import { type LinkKind, linkKinds } from '../../domain/link.ts';
 import type { Store } from '../open.ts';
 import { LINK_KIND, statusCode } from '../schema.ts';
 import { seedQueries, siteEditQueries } from '../seeds.ts';
-import { rows } from '../statement.ts';
+import { allRows, execute, firstRow, rows } from '../statement.ts';
 import type { LinkFilter } from './link-filter.ts';
+import { linkTables } from './link-sources.ts';
 import { linkQuery } from './links.ts';
 
 /** Links per transaction, and the pause between two transactions in milliseconds, in which a crawl can write. */
@@ -20,20 +21,6 @@ export interface EditedLinks {
   /** Numbers of links per affected site, in the order of the sites' addition. */
   readonly sites: readonly { readonly site: string; readonly url: string; readonly links: number }[];
 }
-
-const tables = {
-  internal: sql.table('internal_links'),
-  external: sql.table('external_links'),
-  bad: sql.table('bad_links'),
-  resource: sql.table('resources'),
-};
-/** Columns of `seeds` that count the links of each kind. */
-const totals = {
-  internal: sql.ref('internal'),
-  external: sql.ref('external'),
-  bad: sql.ref('bad'),
-  resource: sql.ref('resources'),
-};
 
 /**
  * Deletes links of a kind that match a filter: queue, lists and totals no longer have these, even if found again.
@@ -49,11 +36,11 @@ export async function deleteLinks(
   const batch = (lastDeletion(store)?.batch ?? 0) + 1;
   const edited = await inPieces(store, kind, filter, false, now, (links) => {
     const entries = sql.join(links.map((link) => sql`(${LINK_KIND[kind]}, ${link}, ${batch}, ${now})`));
-    run(store, sql`insert into deletions (kind, link, batch, deleted_at) values ${entries}`);
+    execute(store, sql`insert into deletions (kind, link, batch, deleted_at) values ${entries}`);
     addToTotals(store, kind, links, -1);
     if (kind !== 'internal') return;
     countWaiting(store, links, -1);
-    run(store, sql`delete from queue where (queue_group, rank, link) in (${placesOf(links, sql`id`)})`);
+    execute(store, sql`delete from queue where (queue_group, rank, link) in (${placesOf(links, sql`id`)})`);
   });
   return { ...edited, batch };
 }
@@ -65,16 +52,16 @@ export async function deleteLinks(
 export const restoreLinks = (store: Store, kind: LinkKind, filter: LinkFilter, now: number): Promise<EditedLinks> =>
   inPieces(store, kind, filter, true, now, (links) => {
     const those = sql`from deletions where kind = ${LINK_KIND[kind]} and link in (${sql.join(links)})`;
-    run(
+    execute(
       store,
       sql`insert into past_deletions (kind, link, deleted_at, batch, restored_at)
         select kind, link, deleted_at, batch, ${now} ${those} on conflict do nothing`,
     );
-    run(store, sql`delete ${those}`);
+    execute(store, sql`delete ${those}`);
     addToTotals(store, kind, links, 1);
     if (kind !== 'internal') return;
     countWaiting(store, links, 1);
-    run(store, sql`insert into queue (queue_group, rank, link, not_before) ${placesOf(links, sql`id, 0`)}`);
+    execute(store, sql`insert into queue (queue_group, rank, link, not_before) ${placesOf(links, sql`id, 0`)}`);
   });
 
 /**
@@ -89,7 +76,7 @@ export async function restoreLast(store: Store, now: number): Promise<EditedLink
 }
 
 const lastDeletion = (store: Store) =>
-  [...rows(store, store.kysely.selectFrom('deletions').selectAll().orderBy('batch', 'desc').limit(1))][0];
+  firstRow(store, store.kysely.selectFrom('deletions').selectAll().orderBy('batch', 'desc').limit(1));
 
 /** Selects the places in the queue of those links that wait. */
 const placesOf = (links: readonly number[], last: RawBuilder<unknown>) =>
@@ -99,7 +86,7 @@ const placesOf = (links: readonly number[], last: RawBuilder<unknown>) =>
 /** Adds those links that wait to the counts of their groups, or subtracts them. */
 function countWaiting(store: Store, links: readonly number[], sign: 1 | -1): void {
   const moved = sql`internal_links where id in (${sql.join(links)}) and status = ${statusCode('waiting')}`;
-  run(
+  execute(
     store,
     sql`update queue_groups set waiting = waiting + ${sign} *
         (select count(*) from ${moved} and queue_group = queue_groups.id)
@@ -109,21 +96,16 @@ function countWaiting(store: Store, links: readonly number[], sign: 1 | -1): voi
 
 /** Adds the links to the totals of their sites, or subtracts them. */
 function addToTotals(store: Store, kind: LinkKind, links: readonly number[], sign: 1 | -1): void {
-  const total = totals[kind];
+  const total = sql.ref(kind === 'resource' ? 'resources' : kind);
   for (const [site, count] of countsBySite(store, kind, links))
-    run(store, sql`update seeds set ${total} = ${total} + ${sign * count} where id = ${site}`);
+    execute(store, sql`update seeds set ${total} = ${total} + ${sign * count} where id = ${site}`);
 }
 
 /** Counts the links by site. */
 function countsBySite(store: Store, kind: LinkKind, links: readonly number[]): ReadonlyMap<number, number> {
-  const query = sql<{ site: number; links: number }>`select site, count(*) as links from ${tables[kind]}
+  const query = sql<{ site: number; links: number }>`select site, count(*) as links from ${sql.table(linkTables[kind])}
     where id in (${sql.join(links)}) group by site`;
-  return new Map(Array.from(rows(store, query.compile(store.kysely)), ({ site, links: count }) => [site, count]));
-}
-
-function run(store: Store, query: RawBuilder<unknown>): void {
-  const { sql: text, parameters } = query.compile(store.kysely);
-  store.connection.prepare(text).run([...parameters]);
+  return new Map(Array.from(rows(store, query), ({ site, links: count }) => [site, count]));
 }
 
 /** Finds links and changes a thousand per transaction, so that a crawl is not blocked. */
@@ -164,8 +146,8 @@ async function inPieces(
 
 function checkIds(store: Store, kind: LinkKind, ids: readonly number[]): void {
   if (ids.length === 0) return;
-  const query = sql<{ id: number }>`select id from ${tables[kind]} where id in (${sql.join(ids)})`;
-  const there = new Set([...rows(store, query.compile(store.kysely))].map(({ id }) => id));
+  const query = sql<{ id: number }>`select id from ${sql.table(linkTables[kind])} where id in (${sql.join(ids)})`;
+  const there = new Set(allRows(store, query).map(({ id }) => id));
   const missing = ids.find((id) => !there.has(id));
   if (missing !== undefined) throw new BadInput(`no ${kind} link ${missing}; list them with forager links list`);
 }

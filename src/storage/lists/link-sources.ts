@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LinkKind, ListedRole } from '../../domain/link.ts';
 import { TIER } from '../../domain/rank.ts';
-import { LINK_KIND, statusCode } from '../schema.ts';
+import { LINK_KIND } from '../schema.ts';
+import { lastingStatus } from '../sql-texts.ts';
+
+/** Tables by kind of link. */
+export const linkTables = {
+  internal: 'internal_links',
+  external: 'external_links',
+  bad: 'bad_links',
+  resource: 'resources',
+} as const;
 
 /** Row of one of the four link tables, in a common form. */
 export interface StoredLink {
@@ -27,6 +36,7 @@ export interface StoredLink {
   readonly frame: string | null;
   readonly technique: string | null;
   readonly role: ListedRole;
+  /** HTTP method; null for bad links. */
   readonly method: string | null;
   readonly first_seen: number | null;
   readonly last_seen: number | null;
@@ -112,10 +122,6 @@ const found = (kind: LinkKind) =>
     ? sql`coalesce(text.first_seen, (select min(version.at) from page_versions version where version.page = link.id), 0)`
     : sql`link.first_seen`;
 
-/** Returns SQL for a status as of a time: a claimed link counts as waiting. */
-const lasting = (status: RawBuilder<unknown>) =>
-  sql`case ${status} when ${sql.lit(statusCode('claimed'))} then ${sql.lit(statusCode('waiting'))} else ${status} end`;
-
 /** SQL for the role of an internal link on its page. */
 const ownRole = sql`case link.tier when ${sql.lit(TIER.guess)} then 'guess' else 'link' end`;
 
@@ -149,7 +155,7 @@ export function linkSource(kind: LinkKind, asOf: AsOf): RawBuilder<StoredLink> {
   switch (kind) {
     case 'internal': {
       const own = status.column('status', sql.ref('link.status'));
-      return sql`(select ${columns}, ${address('link')} as url, ${asOf === undefined ? own : lasting(own)} as status,
+      return sql`(select ${columns}, ${address('link')} as url, ${asOf === undefined ? own : lastingStatus(own)} as status,
           null as reason, null as host, null as domain,
           ${formed('text', ['anchor', 'context', 'rel', 'element', 'tag_path', 'frame', 'technique'])},
           ${form.column('role', ownRole)} as role, 'GET' as method, text.first_seen, null as last_seen,

@@ -3,9 +3,9 @@ import type { LinkKind } from '../../domain/link.ts';
 import type { Store } from '../open.ts';
 import { LINK_KIND } from '../schema.ts';
 import { joinedTexts, smallLetters } from '../sql-texts.ts';
-import { rows } from '../statement.ts';
-import { linkSource } from './link-sources.ts';
-import { linkTables } from './links.ts';
+import { firstRow, rows } from '../statement.ts';
+import { linkSource, linkTables } from './link-sources.ts';
+import { linkText } from './links.ts';
 
 /** Maximum bytes of texts in memory: those of some three million links. */
 const MOST_BYTES = 512 * 1024 * 1024;
@@ -30,8 +30,6 @@ interface Chunk {
   /** Numbers of the links of a chunk with gaps. */
   readonly ids: Float64Array | undefined;
 }
-
-const text = sql<string>`coalesce(link.anchor, '') || ' ' || coalesce(link.context, '') || ' ' || link.url`;
 
 /**
  * Anchors, contexts and addresses of a crawl's links of a kind in memory: a search in a million links takes some tens
@@ -99,12 +97,12 @@ export class LinkTexts {
     const before = this.#last;
     this.#last = to;
     const where = sql`link.id > ${before} and link.id <= ${to}`;
-    const { links = 0, texts = '' } = this.#joined(where, text);
+    const { links = 0, texts = '' } = this.#joined(where, linkText);
     if (links === 0) return;
     let bytes = Buffer.from(smallLetters(texts));
     let starts = startsOf(bytes, links);
     if (!starts) {
-      bytes = Buffer.from(smallLetters(this.#joined(where, sql`replace(${text}, ${END}, ${INSTEAD})`).texts));
+      bytes = Buffer.from(smallLetters(this.#joined(where, sql`replace(${linkText}, ${END}, ${INSTEAD})`).texts));
       starts = startsOf(bytes, links);
     }
     if (!starts) throw new Error(`texts of ${links} links can't be told apart`);
@@ -122,7 +120,7 @@ export class LinkTexts {
 
   #ids(where: RawBuilder<unknown>): number[] {
     const query = sql<{ id: number }>`select link.id from ${this.#links()} where ${where} order by link.id`;
-    return Array.from(rows(this.#store, query.compile(this.#store.kysely)), ({ id }) => id);
+    return Array.from(rows(this.#store, query), ({ id }) => id);
   }
 
   #links() {
@@ -130,7 +128,7 @@ export class LinkTexts {
   }
 
   #first<R>(query: RawBuilder<unknown>): R | undefined {
-    return [...rows(this.#store, sql<R>`${query}`.compile(this.#store.kysely))][0];
+    return firstRow(this.#store, sql<R>`${query}`);
   }
 
   #readChanged(): void {
@@ -140,8 +138,8 @@ export class LinkTexts {
     if (count === this.#forms) return;
     this.#forms = count;
     const query = sql<{ id: number; text: string }>`
-      select link.id, ${text} as text from ${this.#links()} where link.id in (select link ${forms})`;
-    for (const { id, text: own } of rows(this.#store, query.compile(this.#store.kysely)))
+      select link.id, ${linkText} as text from ${this.#links()} where link.id in (select link ${forms})`;
+    for (const { id, text: own } of rows(this.#store, query))
       this.#changed.set(id, smallLetters(own).replaceAll(END, INSTEAD));
   }
 }

@@ -1,21 +1,14 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely';
-import {
-  type LinkKind,
-  type LinkSortKey,
-  type LinkStatus,
-  type ListedRole,
-  linkKinds,
-  linkStatuses,
-} from '../../domain/link.ts';
+import { type LinkKind, type LinkSortKey, type LinkStatus, linkKinds, linkStatuses } from '../../domain/link.ts';
 import { statusIn } from '../../domain/wording.ts';
 import { registrableDomain } from '../../url/scope.ts';
 import type { Store } from '../open.ts';
 import { LINK_KIND, PAGE_LINK, type Schema, statusCode } from '../schema.ts';
 import { siteNamed } from '../sites.ts';
 import { isAscii, smallLetters } from '../sql-texts.ts';
-import { rows, statement } from '../statement.ts';
+import { firstRow, rows, statement } from '../statement.ts';
 import type { LinkFilter } from './link-filter.ts';
-import { address, linkSource, type StoredLink } from './link-sources.ts';
+import { address, linkSource, linkTables, type StoredLink } from './link-sources.ts';
 
 /** Columns that a filter condition of the same name compares for equality, and columns that are searched for a part. */
 const EQUAL = ['technique', 'role', 'method', 'element', 'reason'] as const;
@@ -28,36 +21,22 @@ export interface LinkPage {
 }
 
 /** Link in lists and exports, with the same keys for all kinds; see docs/exports.md. */
-export interface LinkRecord {
-  readonly id: number;
-  readonly url: string;
-  readonly site: string;
-  readonly kind: LinkKind;
-  readonly level: number | null;
-  readonly status: LinkStatus | null;
-  readonly reason: string | null;
-  readonly host: string | null;
-  readonly domain: string | null;
-  readonly sourceUrl: string | null;
-  readonly anchor: string | null;
-  readonly context: string | null;
-  readonly rel: string | null;
-  readonly element: string | null;
-  readonly tagPath: string | null;
-  readonly frame: string | null;
-  readonly technique: string | null;
-  readonly role: ListedRole;
-  /** HTTP method; null for bad links. */
-  readonly method: string | null;
-  /** Times in milliseconds since the epoch. */
-  readonly firstSeen: number | null;
-  readonly lastSeen: number | null;
-  readonly removed: number | null;
-  readonly deleted: number | null;
-  /** HTTP status of a failed internal link's last answer, null without one, and number of its failed visits. */
-  readonly httpStatus: number | null;
-  readonly tries: number | null;
-}
+export type LinkRecord = Pick<StoredLink, 'id' | 'url' | 'site' | 'level' | 'reason' | 'host' | 'domain' | 'anchor'> &
+  Pick<
+    StoredLink,
+    'context' | 'rel' | 'element' | 'frame' | 'technique' | 'role' | 'method' | 'removed' | 'deleted'
+  > & {
+    readonly kind: LinkKind;
+    readonly status: LinkStatus | null;
+    readonly sourceUrl: string | null;
+    readonly tagPath: string | null;
+    /** Times in milliseconds since the epoch. */
+    readonly firstSeen: number | null;
+    readonly lastSeen: number | null;
+    /** HTTP status of a failed internal link's last answer, null without one, and number of its failed visits. */
+    readonly httpStatus: number | null;
+    readonly tries: number | null;
+  };
 
 type LinkTables = Schema & { link: StoredLink };
 
@@ -88,6 +67,9 @@ export function linkQuery(store: Store, kind: LinkKind, filter: LinkFilter, dele
   return query;
 }
 
+/** SQL for the texts of a link that are searched together. */
+export const linkText = sql<string>`coalesce(link.anchor, '') || ' ' || coalesce(link.context, '') || ' ' || link.url`;
+
 /** Selects links of a kind on all sites that match a filter. */
 export function linksOfAllSites(store: Store, kind: LinkKind, filter: Omit<LinkFilter, 'site'>, deleted: boolean) {
   const { ids, among, batch, host, domain, text, source, status, checked, level, levelFrom, levelTo, since, until } =
@@ -103,10 +85,7 @@ export function linksOfAllSites(store: Store, kind: LinkKind, filter: Omit<LinkF
     query = query.where((eb) => (kind === 'internal' ? isOnHost(eb, host) : eb('link.host', '=', host)));
   if (domain !== undefined)
     query = query.where((eb) => (kind === 'internal' ? isInDomain(eb, domain) : eb('link.domain', '=', domain)));
-  if (text !== undefined) {
-    const texts = sql`coalesce(link.anchor, '') || ' ' || coalesce(link.context, '') || ' ' || link.url`;
-    query = query.where(has(texts, text));
-  }
+  if (text !== undefined) query = query.where(has(linkText, text));
   for (const name of PARTS) {
     const part = filter[name];
     if (part !== undefined) query = query.where(has(sql.ref(`link.${name}`), part));
@@ -166,7 +145,7 @@ const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 export function countLinks(store: Store, kind: LinkKind, filter: LinkFilter, deleted: boolean): number {
   const query = linkQuery(store, kind, filter, deleted).select(({ fn }) => fn.countAll<number>().as('links'));
-  return [...rows(store, query)][0]?.links ?? 0;
+  return firstRow(store, query)?.links ?? 0;
 }
 
 /** Returns the column to sort by. An internal link's host is only in its URL, and a bad link has no host. */
@@ -255,16 +234,8 @@ export function hiddenLinks(store: Store, kind: LinkKind): ReadonlySet<number> {
     kind === 'internal' ? sql`link from internal_link_identities` : sql`id from ${sql.table(linkTables[kind])}`;
   const query = sql<{ link: number }>`select link from deletions where kind = ${LINK_KIND[kind]}
     union select ${ofSites} where site in (select id from seeds where removed is not null)`;
-  return new Set(Array.from(rows(store, query.compile(store.kysely)), ({ link }) => link));
+  return new Set(Array.from(rows(store, query), ({ link }) => link));
 }
-
-/** Tables by kind of link. */
-export const linkTables = {
-  internal: 'internal_links',
-  external: 'external_links',
-  bad: 'bad_links',
-  resource: 'resources',
-} as const;
 
 /** Returns links by ids, in that order, deleted ones included. */
 export function linksByIds(store: Store, kind: LinkKind, ids: readonly number[]): LinkRecord[] {
@@ -298,7 +269,7 @@ function failuresOf(store: Store, asOf: number | undefined): ReadonlyMap<number,
   const visits = sql<{ link: number; reason: string }>`select link, reason from visits where outcome = 'failed'
     ${asOf === undefined ? sql`` : sql`and started_at + milliseconds < ${asOf}`} order by id`;
   const failures = new Map<number, Failure>();
-  for (const { link, reason } of rows(store, visits.compile(store.kysely))) {
+  for (const { link, reason } of rows(store, visits)) {
     failures.set(link, { reason, httpStatus: statusIn(reason), tries: (failures.get(link)?.tries ?? 0) + 1 });
   }
   return failures;
@@ -318,7 +289,7 @@ export function pagesWithFailed(store: Store): FailedLinkPages {
       and edge.target in (select id from internal_links where status = ${sql.lit(statusCode('failed'))})
     order by edge.source`;
   const pages = new Map<number, number[]>();
-  for (const { link, page } of rows(store, edges.compile(store.kysely))) {
+  for (const { link, page } of rows(store, edges)) {
     const known = pages.get(link);
     if (known) known.push(page);
     else pages.set(link, [page]);

@@ -5,8 +5,9 @@ import { TIER } from '../../domain/rank.ts';
 import type { Outcome } from '../../domain/visit.ts';
 import type { Store } from '../open.ts';
 import { LINK_KIND, PAGE_LINK } from '../schema.ts';
-import { rows } from '../statement.ts';
-import { address } from './link-sources.ts';
+import { isKept } from '../sql-texts.ts';
+import { allRows, firstRow, rows } from '../statement.ts';
+import { address, linkTables } from './link-sources.ts';
 
 /** Page that has or had a link. */
 interface Inlink {
@@ -32,8 +33,7 @@ export function inlinksOf(
   { id, anchor, tagPath }: { readonly id: number; readonly anchor: string | null; readonly tagPath: string | null },
   most: number,
 ): { readonly inlinks: Inlink[]; readonly count: number } {
-  const table = { internal: 'internal_links', external: 'external_links', bad: 'bad_links' } as const;
-  const from = sql`from ${sql.table(table[kind])} link
+  const from = sql`from ${sql.table(linkTables[kind])} link
     join seeds site on site.id = link.site
     join internal_link_identities of_site on of_site.site = link.site
     join internal_links page on page.id = of_site.link
@@ -45,8 +45,8 @@ export function inlinksOf(
       coalesce((select text from texts where texts.id = edge.tag_path), ${tagPath ?? ''}) as "tagPath"
     ${from} order by edge.removed is not null, page.id limit ${most}`;
   const counting = sql<{ count: number }>`select count(*) as count ${from}`;
-  const inlinks = [...rows(store, query.compile(store.kysely))];
-  const count = inlinks.length < most ? inlinks.length : [...rows(store, counting.compile(store.kysely))][0]?.count;
+  const inlinks = allRows(store, query);
+  const count = inlinks.length < most ? inlinks.length : firstRow(store, counting)?.count;
   return { inlinks, count: count ?? 0 };
 }
 
@@ -59,7 +59,7 @@ export function historyOf(store: Store, kind: LinkKind, link: number) {
     union all select restored_at, 'restored' from past_deletions where ${of}
     union all select deleted_at, 'deleted' from deletions where ${of}
     order by at`;
-  return [...rows(store, query.compile(store.kysely))];
+  return allRows(store, query);
 }
 
 interface VisitedPage {
@@ -101,8 +101,8 @@ export const relevantPages = (
   store: Store,
   runs: readonly number[],
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): RelevantPage[] => [
-  ...rows(
+): RelevantPage[] =>
+  allRows(
     store,
     relevantVisits(store, runs)
       .select([
@@ -117,16 +117,13 @@ export const relevantPages = (
       .limit(limit)
       .offset(offset)
       .$narrowType<{ relevance: number }>(),
-  ),
-];
+  );
 
 export const countRelevantPages = (store: Store, runs: readonly number[]): number =>
-  [
-    ...rows(
-      store,
-      relevantVisits(store, runs).select(({ fn }) => fn.countAll<number>().as('pages')),
-    ),
-  ][0]?.pages ?? 0;
+  firstRow(
+    store,
+    relevantVisits(store, runs).select(({ fn }) => fn.countAll<number>().as('pages')),
+  )?.pages ?? 0;
 
 const relevantVisits = (store: Store, runs: readonly number[]) =>
   store.kysely
@@ -155,16 +152,7 @@ export function* internalAddresses(store: Store): Generator<InternalAddress> {
     .select(['site.short_name as site', 'link.status', 'link.source', address('link').as('url')])
     .where('site.removed', 'is', null)
     .where('link.tier', '!=', TIER.guess)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('deletions')
-            .select('deletions.link')
-            .where('deletions.kind', '=', LINK_KIND.internal)
-            .whereRef('deletions.link', '=', 'link.id'),
-        ),
-      ),
-    )
+    .where(isKept(LINK_KIND.internal, 'link'))
     .orderBy('link.id');
   for (const { url, site, status, source } of rows(store, query))
     yield { url, site, status: linkStatuses[status] ?? 'waiting', isStart: source === null };

@@ -3,7 +3,7 @@ import { type LinkKind, linkKinds } from '../../domain/link.ts';
 import type { Store } from '../open.ts';
 import type { Schema } from '../schema.ts';
 import { listSites, type SiteRecord } from '../sites.ts';
-import { rows } from '../statement.ts';
+import { allRows, rows } from '../statement.ts';
 import { asItStood } from './link-sources.ts';
 import { linkQuery } from './links.ts';
 
@@ -27,7 +27,7 @@ export function listSitesAsOf(store: Store, asOf: number): SiteRecord[] {
   const sites = new Map(listSites(store, { removed: undefined }).map((site) => [site.url, site]));
   const totals = totalsAsOf(store, asOf);
   const counts = Object.fromEntries(linkKinds.map((kind) => [kind, countsAsOf(store, kind, asOf)]));
-  return Array.from(rows(store, states.compile(store.kysely))).flatMap(({ site: id, url, status, note, removed }) => {
+  return allRows(store, states).flatMap(({ site: id, url, status, note, removed }) => {
     const site = sites.get(url);
     if (!site || site.added >= asOf || removed !== null) return [];
     const { pages, failed, reward } = totals.get(id) ?? { pages: 0, failed: 0, reward: 0 };

@@ -2,6 +2,7 @@ import { type Kysely, type Migration, sql } from 'kysely';
 import { BadInput } from '../../domain/errors.ts';
 import { linkStatuses } from '../../domain/link.ts';
 import { TIER } from '../../domain/rank.ts';
+import { address } from '../lists/link-sources.ts';
 import type { Schema } from '../schema.ts';
 import { tables } from './0001-tables.ts';
 import { viewAge } from './0002-view-age.ts';
@@ -55,15 +56,13 @@ export async function dropViews(db: Kysely<Schema>): Promise<void> {
  * deleted links and removed sites.
  */
 export async function createViews(db: Kysely<Schema>): Promise<void> {
-  const address = (alias: string, site = 's') =>
-    sql.raw(`case when ${alias}.url like '/%' then ${site}.origin || ${alias}.url else ${alias}.url end`);
   const status = sql.raw(
     `case l.status ${linkStatuses.map((name, code) => `when ${code} then '${name}'`).join(' ')} end`,
   );
   const isKept = (kind: number) =>
     sql.raw(`not exists (select 1 from deletions d where d.kind = ${kind} and d.link = l.id) and s.removed is null`);
   await sql`create view internal_links_view as
-    select l.id, s.short_name as site, ${address('l')} as url, l.level, ${status} as status,
+    select l.id, s.short_name as site, ${address('l', 's')} as url, l.level, ${status} as status,
       ${address('p', 'ps')} as source_url, t.anchor, t.context, t.rel, t.element, t.tag_path, t.frame, t.technique,
       case l.tier when ${sql.lit(TIER.guess)} then 'guess' else 'link' end as role, t.first_seen, l.removed
     from internal_links l join seeds s on s.id = l.site
@@ -71,21 +70,21 @@ export async function createViews(db: Kysely<Schema>): Promise<void> {
       left join internal_link_texts t on t.link = l.id
     where ${isKept(0)}`.execute(db);
   await sql`create view external_links_view as
-    select l.id, s.short_name as site, l.url, l.host, l.domain, p.level as source_level, ${address('p')} as source_url,
+    select l.id, s.short_name as site, l.url, l.host, l.domain, p.level as source_level, ${address('p', 's')} as source_url,
       l.anchor, l.context, l.rel, l.element, l.tag_path, l.frame, l.technique, l.first_seen, l.last_seen, l.removed
     from external_links l join seeds s on s.id = l.site join internal_links p on p.id = l.source
     where ${isKept(1)}`.execute(db);
   await sql`create view bad_links_view as
-    select l.id, s.short_name as site, l.raw, l.reason, ${address('p')} as source_url, l.anchor, l.element, l.technique,
+    select l.id, s.short_name as site, l.raw, l.reason, ${address('p', 's')} as source_url, l.anchor, l.element, l.technique,
       l.first_seen, l.removed
     from bad_links l join seeds s on s.id = l.site join internal_links p on p.id = l.source
     where ${isKept(2)}`.execute(db);
   await sql`create view resources_view as
     select l.id, s.short_name as site, l.method, l.url, l.role, l.host, l.domain, p.level as source_level,
-      ${address('p')} as source_url, l.anchor, l.element, l.tag_path, l.frame, l.technique, l.first_seen, l.last_seen
+      ${address('p', 's')} as source_url, l.anchor, l.element, l.tag_path, l.frame, l.technique, l.first_seen, l.last_seen
     from resources l join seeds s on s.id = l.site join internal_links p on p.id = l.source
     where ${isKept(3)}`.execute(db);
   await sql`create view aliases_view as
-    select s.short_name as site, ${address('a')} as url, a.kind, ${address('p')} as page_url, a.first_seen
+    select s.short_name as site, ${address('a', 's')} as url, a.kind, ${address('p', 's')} as page_url, a.first_seen
     from aliases a join seeds s on s.id = a.site join internal_links p on p.id = a.link`.execute(db);
 }

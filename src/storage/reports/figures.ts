@@ -4,7 +4,8 @@ import type { Outcome } from '../../domain/visit.ts';
 import { address } from '../lists/link-sources.ts';
 import type { Store } from '../open.ts';
 import { LINK_KIND } from '../schema.ts';
-import { rows, statement } from '../statement.ts';
+import { isKept } from '../sql-texts.ts';
+import { allRows, rows, statement } from '../statement.ts';
 import type { PageChange } from '../tables/recrawl-tables.ts';
 
 /** Fast queries for observers of a crawl that poll once a second or more often. */
@@ -75,20 +76,15 @@ export const latestVisitQueries = (store: Store) => ({
       .where('seeds.removed', 'is', null),
   ),
 
-  /** Counts, per site, pages that were captured without a browser, and those of them that need scripts. */
+  /** Finds the sites that need a browser: most pages captured without one need scripts. */
   awaitingScripts: statement<object>()(store, (query) =>
     query
       .selectFrom('visits')
-      .select(({ fn }) => [
-        'site',
-        fn.countAll<number>().as('pages'),
-        fn
-          .sum<number>(sql`case when reason like ${sql.lit(`%${WRITTEN_BY_SCRIPTS}%`)} then 1 else 0 end`)
-          .as('awaiting'),
-      ])
+      .select('site')
       .where('rendering', '=', 'http')
       .where('outcome', '=', 'page')
-      .groupBy('site'),
+      .groupBy('site')
+      .having(sql<boolean>`2 * sum(reason like ${sql.lit(`%${WRITTEN_BY_SCRIPTS}%`)}) > count(*)`),
   ),
 });
 
@@ -123,13 +119,7 @@ export const figureQueries = (store: Store) => ({
       .innerJoin('seeds', 'seeds.id', 'internal_links.site')
       .select(({ fn }) => ['internal_links.status', fn.countAll<number>().as('links')])
       .where('seeds.removed', 'is', null)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('deletions').select('link').where('kind', '=', 0).whereRef('link', '=', 'internal_links.id'),
-          ),
-        ),
-      )
+      .where(isKept(LINK_KIND.internal, 'internal_links'))
       .groupBy('internal_links.status'),
   ),
 
@@ -207,7 +197,7 @@ export function visitCurve(store: Store, points: number): VisitPoint[] {
     group by case visits.id when first then 0 else 1 + (visits.id - first - 1) * ${sql.lit(points)} / max(1, last - first) end
     order by max(visits.id)`;
   let at: VisitPoint = { visits: 0, milliseconds: 0, internal: 0, external: 0 };
-  return Array.from(rows(store, query.compile(store.kysely)), (more) => {
+  return Array.from(rows(store, query), (more) => {
     at = {
       visits: at.visits + more.visits,
       milliseconds: Math.max(at.milliseconds, more.milliseconds),
@@ -262,8 +252,8 @@ interface LoggedEvent {
 }
 
 /** Lists the last events, newest first. */
-export const loggedEvents = (store: Store, limit: number): LoggedEvent[] => [
-  ...rows(
+export const loggedEvents = (store: Store, limit: number): LoggedEvent[] =>
+  allRows(
     store,
     sql<LoggedEvent>`
       select at, kind, what, site from (
@@ -291,9 +281,8 @@ export const loggedEvents = (store: Store, limit: number): LoggedEvent[] => [
         union all
         select restored_at, 'deletion', count(*) || ' ' || ${linksOfKind} || ' restored', null, 0 from past_deletions
           group by kind, batch, restored_at
-      ) order by at desc, turn desc, kind, what limit ${limit}`.compile(store.kysely),
-  ),
-];
+      ) order by at desc, turn desc, kind, what limit ${limit}`,
+  );
 
 const linksOfKind = sql.raw(
   `case kind ${Object.entries(LINK_KIND)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { SOFT_404 } from '../../domain/page.ts';
 import type { Store } from '../open.ts';
 import { PAGE_LINK } from '../schema.ts';
-import { rows, statement } from '../statement.ts';
+import { allRows, firstRow, statement } from '../statement.ts';
 import { selectFrom } from '../table-statements.ts';
 
 /** External host that most sites link to, and the number of all sites. */
@@ -89,22 +89,16 @@ export const largestTrap = (store: Store): LargestTrap | undefined =>
   );
 
 /** Lists links that were first found on a page, external ones first. */
-export const foundFirstOn = (store: Store, page: string): { readonly url: string; readonly anchor: string }[] => [
-  ...rows(
+export const foundFirstOn = (store: Store, page: string): { readonly url: string; readonly anchor: string }[] =>
+  allRows(
     store,
     sql<{ url: string; anchor: string }>`
       select url, anchor from external_links_view where source_url = ${page} and removed is null
       union all
-      select url, anchor from internal_links_view where source_url = ${page} and role = 'link' and removed is null`.compile(
-      store.kysely,
-    ),
-  ),
-];
+      select url, anchor from internal_links_view where source_url = ${page} and role = 'link' and removed is null`,
+  );
 
-function first<R>(store: Store, query: RawBuilder<unknown>): R | undefined {
-  const [row] = rows(store, sql<R>`${query} limit 1`.compile(store.kysely));
-  return row;
-}
+const first = <R>(store: Store, query: RawBuilder<unknown>): R | undefined => firstRow(store, sql<R>`${query} limit 1`);
 
 /** Queries that explain the time of a visit, or its absence. */
 export const decisionQueries = (store: Store) => ({

@@ -4,7 +4,8 @@ import { TIER } from '../../domain/rank.ts';
 import { address } from '../lists/link-sources.ts';
 import type { Store } from '../open.ts';
 import { LINK_KIND, PAGE_LINK } from '../schema.ts';
-import { rows } from '../statement.ts';
+import { isKept } from '../sql-texts.ts';
+import { allRows, rows } from '../statement.ts';
 
 /** Site of the crawl, or an external host or registrable domain. */
 interface GraphNode {
@@ -57,12 +58,10 @@ interface Sum {
  */
 export function siteGraph(store: Store, { by, most }: GraphOptions): SiteGraph {
   const seeds = new Map(
-    [
-      ...rows(
-        store,
-        store.kysely.selectFrom('seeds').select(['id', 'short_name', 'host']).where('removed', 'is', null),
-      ),
-    ].map(({ id, short_name, host }) => [id, { name: short_name, host }]),
+    allRows(
+      store,
+      store.kysely.selectFrom('seeds').select(['id', 'short_name', 'host']).where('removed', 'is', null),
+    ).map(({ id, short_name, host }) => [id, { name: short_name, host }]),
   );
   const byHost = new Map<string, number>();
   for (const [id, { host }] of seeds) if (!byHost.has(host)) byHost.set(host, id);
@@ -75,8 +74,8 @@ export function siteGraph(store: Store, { by, most }: GraphOptions): SiteGraph {
     if (known) known.links += sign * links;
     else ends.set(key, { site, to, links: sign * links });
   };
-  for (const sum of rows(store, sums(store))) count(sum, 1);
-  for (const sum of rows(store, deletedSums(store))) count(sum, -1);
+  for (const sum of rows(store, sums)) count(sum, 1);
+  for (const sum of rows(store, deletedSums)) count(sum, -1);
   const nodes = new Map<string, { -readonly [K in keyof GraphNode]: GraphNode[K] }>();
   const nodeOf = (id: string, kind: GraphNode['kind'], { name, host }: Pick<GraphNode, 'name' | 'host'>) => {
     const node = nodes.get(id) ?? { id, name, kind, host, sites: 0, linksTo: 0, linksFrom: 0 };
@@ -111,16 +110,14 @@ export function siteGraph(store: Store, { by, most }: GraphOptions): SiteGraph {
   };
 }
 
-const sums = (store: Store) =>
-  sql<Sum>`select site, host, domain, count(*) as links from external_links where removed is null
-    group by site, host, domain`.compile(store.kysely);
+const sums = sql<Sum>`select site, host, domain, count(*) as links from external_links where removed is null
+    group by site, host, domain`;
 
 /** Sums of deleted links, subtracted later: a join with all links would take most of the time. */
-const deletedSums = (store: Store) =>
-  sql<Sum>`select link.site, link.host, link.domain, count(*) as links
+const deletedSums = sql<Sum>`select link.site, link.host, link.domain, count(*) as links
     from deletions deletion join external_links link on link.id = deletion.link
     where deletion.kind = ${sql.lit(LINK_KIND.external)} and link.removed is null
-    group by link.site, link.host, link.domain`.compile(store.kysely);
+    group by link.site, link.host, link.domain`;
 
 /** Page of the crawl, or target of an external link. */
 export interface CrawledNode {
@@ -184,9 +181,6 @@ export function crawledGraph(store: Store): CrawledGraph {
   }
   return { nodes, from: Uint32Array.from(from), to: Uint32Array.from(to), sites: Uint32Array.from(sites) };
 }
-
-const isKept = (kind: number, alias: string) =>
-  sql<boolean>`not exists (select 1 from deletions where deletions.kind = ${sql.lit(kind)} and deletions.link = ${sql.ref(`${alias}.id`)})`;
 
 const internalLinks = (store: Store) =>
   store.kysely

@@ -4,7 +4,7 @@ import { asItStood } from '../lists/link-sources.ts';
 import { linkQuery } from '../lists/links.ts';
 import type { Store } from '../open.ts';
 import { PAGE_LINK } from '../schema.ts';
-import { rows } from '../statement.ts';
+import { allRows, rows } from '../statement.ts';
 
 /**
  * Time of the state to read, in milliseconds since the epoch, excluding later sightings and sightings at that time.
@@ -28,7 +28,7 @@ export function crawledSites(store: Store, asOf: AsOf): CrawledSite[] {
   const isKnown = asOf === undefined ? sql`` : sql`and seed.added_at < ${asOf}`;
   const query = sql<CrawledSite>`select seed.id, seed.short_name, seed.start_url, seed.home, seed.kind, seed.scope
     from seeds seed ${join} where ${column('removed', sql.ref('seed.removed'))} is null ${isKnown} order by seed.id`;
-  return [...rows(store, query.compile(store.kysely))];
+  return allRows(store, query);
 }
 
 interface LinkedAddress {
@@ -77,7 +77,14 @@ interface Edge {
 
 /** Lists the internal and external links of all pages, once per page. */
 export const linkEdges = (store: Store, asOf: AsOf): Generator<Edge, void> =>
-  rows(store, (asOf === undefined ? edgesNow : edgesAsOf(asOf)).compile(store.kysely));
+  rows(store, asOf === undefined ? edgesNow : edgesAsOf(asOf));
+
+/** Table `visited` with the time of each page's first visit, or of the redirect; for use after `with`. */
+export const firstVisits = sql`visited as materialized (
+  select source, min(at) as at from (
+    select page as source, started_at + milliseconds as at from visits where page is not null
+    union all select link, started_at + milliseconds from visits where outcome != 'failed')
+  group by source)`;
 
 const isLink = sql`edge.kind in (${sql.lit(PAGE_LINK.internal)}, ${sql.lit(PAGE_LINK.external)})`;
 
@@ -89,11 +96,7 @@ function edgesAsOf(asOf: number) {
   const columns = sql`edge.source, edge.kind, edge.target`;
   // Edges of a visit have no own time; their time is that of the first visit of the page, or of the redirect.
   const wasAdded = sql`coalesce(edge.added, visited.at, 0) < ${asOf}`;
-  return sql<Edge>`with visited as materialized (
-      select source, min(at) as at from (
-        select page as source, started_at + milliseconds as at from visits where page is not null
-        union all select link, started_at + milliseconds from visits where outcome != 'failed')
-      group by source)
+  return sql<Edge>`with ${firstVisits}
     select ${columns} from page_links edge left join visited on visited.source = edge.source
       where ${isLink} and ${wasAdded} and (edge.removed is null or edge.removed >= ${asOf})
     union all select ${columns} from earlier_edges edge left join visited on visited.source = edge.source

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { checkedLinks } from '../link-checks.ts';
 import type { Store } from '../open.ts';
-import { rows } from '../statement.ts';
+import { allRows, rows } from '../statement.ts';
 
 /** Lists links that died at or after `since` (milliseconds since the epoch), newest first. */
 export function newlyDead(store: Store, since: number, most: number) {
@@ -11,8 +11,8 @@ export function newlyDead(store: Store, since: number, most: number) {
     reason: string;
   }>`select known.url, known.reason ${dead} order by known.dead_at desc, known.url limit ${most}`;
   const counting = sql<{ links: number }>`select count(*) as links ${dead}`;
-  const [counted] = rows(store, counting.compile(store.kysely));
-  return { links: counted?.links ?? 0, first: [...rows(store, query.compile(store.kysely))] };
+  const [counted] = rows(store, counting);
+  return { links: counted?.links ?? 0, first: allRows(store, query) };
 }
 
 /** Counts visited pages of the last two runs of the same kind (crawl or recrawl), last run first. */
@@ -23,6 +23,6 @@ export function pagesOfLastRuns(store: Store): { readonly last: number; readonly
     from runs run where run.ended_at is not null
       and (run.recrawl_run is null) = (select recrawl_run is null from runs order by id desc limit 1)
     order by run.id desc limit 2`;
-  const [last, before] = [...rows(store, query.compile(store.kysely))];
+  const [last, before] = allRows(store, query);
   return last && before && { last: last.pages, before: before.pages };
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { linkQuery } from '../lists/links.ts';
 import type { Store } from '../open.ts';
 import { LINK_KIND, statusCode } from '../schema.ts';
-import { rows, statement } from '../statement.ts';
+import { isKept } from '../sql-texts.ts';
+import { allRows, firstRow, statement } from '../statement.ts';
 
 /** External registrable domain, with the number of sites that link to the domain, and of their links. */
 interface LinkedDomain {
@@ -16,11 +17,10 @@ export function mostLinked(store: Store, most: number): LinkedDomain[] {
   // Groups by site first, in the order of the index on sites and domains, so that a million links need no sorting.
   const query = sql<LinkedDomain>`select domain, count(*) as sites, sum(links) as links from (
       select site, domain, count(*) as links from external_links link
-      where site in (select id from seeds where removed is null) and not exists (
-        select 1 from deletions where deletions.kind = ${sql.lit(LINK_KIND.external)} and deletions.link = link.id)
+      where site in (select id from seeds where removed is null) and ${isKept(LINK_KIND.external, 'link')}
       group by site, domain)
     group by domain order by sites desc, links desc, domain limit ${most}`;
-  return [...rows(store, query.compile(store.kysely))];
+  return allRows(store, query);
 }
 
 interface DeadLinks {
@@ -36,7 +36,7 @@ export function deadLinks(store: Store, kind: 'external' | 'internal', since: nu
     fn.countAll<number>().as('links'),
     fn.coalesce(fn.sum<number>(isFresh), sql.lit(0)).as('fresh'),
   ]);
-  return [...rows(store, query)][0] ?? { links: 0, fresh: 0 };
+  return firstRow(store, query) ?? { links: 0, fresh: 0 };
 }
 
 /** Queries on problems that the user may have to solve. */

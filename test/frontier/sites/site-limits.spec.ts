@@ -353,7 +353,7 @@ test("after any changes: no page beyond its site's limits is claimed, and none w
           after: -1,
           limit: 1000,
         }))
-          if (status === STATUS.excluded || status === STATUS.beyondDepth)
+          if (status === STATUS.excluded || status === STATUS['beyond-depth'])
             expectSame(mayVisit(of(index + 1), new URL(url, start).href, level), false, url);
       await edit.close();
       await store.close();

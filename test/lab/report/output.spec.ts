@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
-import { curvesCsv, labCsv, labJson } from '../../../src/lab/report/output.ts';
+import { labCsv, labJson } from '../../../src/lab/report/output.ts';
 import { test } from '../../plain-test.ts';
 import { madeReport } from './made-report.ts';
 
@@ -29,10 +29,4 @@ test('CSV has the same columns; unknown values are empty, and a name cannot be a
       `departments,"'=a,""b""",200,8,200,0,,0.5,200\r\n`,
   );
   expect(parse(labCsv(madeReport().results))).toHaveLength(7);
-});
-
-test('curves as CSV have one row per number of pages', () => {
-  const rows = parse(curvesCsv(madeReport().curves)) as string[][];
-  expect(rows[0]).toEqual(['web', 'strategy', 'pageLimit', 'pages', 'mean', 'sd']);
-  expect(rows).toContainEqual(['departments', 'forager', '400', '200', '300', '20']);
 });

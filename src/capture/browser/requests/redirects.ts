@@ -79,20 +79,20 @@ export function hopsTo(answer: Response, before: readonly Response[] = []): stri
 
 const asLoaded = (answer: Response): LoadedAnswer => ({ url: answer.url(), headers: answer.headers() });
 
-function isWorthAsking(redirect: Response, { askAgain, hasSession }: Tab): boolean {
+function isWorthAsking(redirect: Response, { client, hasSession }: Tab): boolean {
   const headers = redirect.headers();
   const isEmpty = headerOf(headers, 'content-length').trim() === '0';
   const isHarmless = harmOf({ address: new URL(redirect.url()) }) === undefined;
-  return askAgain !== undefined && !hasSession && !isEmpty && mayBeText(headers) && isHarmless;
+  return client !== undefined && !hasSession && !isEmpty && mayBeText(headers) && isHarmless;
 }
 
 /** Returns the body of a redirect; undefined if the repeated request gets no redirect or no text. */
-async function textOf(redirect: Response, { askAgain }: Tab, pace: VisitPace): Promise<string | undefined> {
+async function textOf(redirect: Response, { client }: Tab, pace: VisitPace): Promise<string | undefined> {
   const url = redirect.url();
   if ((await pace.further(new URL(url))) !== undefined) return undefined;
   const sent = await redirect.request().allHeaders();
   const kept = Object.entries(sent).filter(([name]) => !OF_CONNECTION.test(name));
   const headers = { ...Object.fromEntries(kept), 'accept-encoding': 'gzip, deflate' };
-  const answer = await askAgain?.(url, headers).catch(() => undefined);
+  const answer = await client?.fetch({ url, headers }).catch(() => undefined);
   return answer?.status === redirect.status() ? asText(answer) : undefined;
 }

@@ -288,7 +288,7 @@ const followText = ({
 
 /** Returns the state after an earlier run: the strategy to continue with, the sites, and the pages counted. */
 async function lookInto(db: string, choice: StrategyChoice) {
-  const { openStoreToRead } = await import('../../../storage/open.ts');
+  const { readStore } = await import('../../../storage/open.ts');
   const { resumedChoice } = await import('../../../crawl/run-record.ts');
   const { summarise } = await import('../../../reports/summary.ts');
   if (isPostgres(db)) {
@@ -299,9 +299,8 @@ async function lookInto(db: string, choice: StrategyChoice) {
     await own.close();
     return before;
   }
-  const store = await openStoreToRead(db);
-  const { sites, pages, failed } = summarise(store);
-  const begun = { choice: resumedChoice(choice, store), sites: sites.map(({ url }) => url), pages: pages + failed };
-  await store.close();
-  return begun;
+  return await readStore(db, (store) => {
+    const { sites, pages, failed } = summarise(store);
+    return { choice: resumedChoice(choice, store), sites: sites.map(({ url }) => url), pages: pages + failed };
+  });
 }

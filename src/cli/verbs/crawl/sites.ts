@@ -7,7 +7,8 @@ import { siteOutput } from '../../../export/columns.ts';
 import { jsonArray } from '../../../export/jsonl.ts';
 import { oneOf, patterns, positive, seconds, wholeNumber } from '../../../options/kinds.ts';
 import { type AskedOptions, flag } from '../../../options/option.ts';
-import type { addSites, SiteLimitsChange } from '../../../storage/sites.ts';
+import type { Store } from '../../../storage/open.ts';
+import type { SiteLimitsChange } from '../../../storage/sites.ts';
 import { bareText } from '../../../url/credentials.ts';
 import { parseUrl } from '../../../url/parse.ts';
 import { commonOptions, offSwitch, scopeOption } from '../../options/shared-options.ts';
@@ -46,23 +47,22 @@ export const sitesAddVerb = verb({
       throw new BadInput(`--${name === '' ? 'short-name' : 'name'} needs exactly one URL, not ${urls.length}`);
     const { siteFromUrl } = await import('../../../url/named-site.ts');
     const sites = urls.map((url) => siteFromUrl(url, scope, 'URL', { name, short_name: shortName, kind }));
-    const { editStore } = await import('../../../storage/open.ts');
-    const { addSites } = await import('../../../storage/sites.ts');
-    const done = await editStore(db, (store) => addSites(store, sites, Date.now()));
-    process.stdout.write(`${whatWasAdded(done)}\n`);
-    return ExitCode.done;
+    return await addTo(db, sites);
   },
 });
 
-/** Describes added sites: `2 sites added, 1 brought back, 1 was there already`. */
-function whatWasAdded({ added, broughtBack, known }: ReturnType<typeof addSites>): string {
-  return [
+/** Adds sites to a database, and prints what was added: `2 sites added, 1 brought back, 1 was there already`. */
+async function addTo(db: string, sites: readonly NewSite[]): Promise<number> {
+  const { editStore } = await import('../../../storage/open.ts');
+  const { addSites } = await import('../../../storage/sites.ts');
+  const { added, broughtBack, known } = await editStore(db, (store) => addSites(store, sites, Date.now()));
+  const parts = [
     `${added} ${added === 1 ? 'site' : 'sites'} added`,
-    broughtBack > 0 ? `${broughtBack} brought back` : '',
-    known > 0 ? `${known} ${known === 1 ? 'was' : 'were'} there already` : '',
-  ]
-    .filter((part) => part !== '')
-    .join(', ');
+    ...(broughtBack > 0 ? [`${broughtBack} brought back`] : []),
+    ...(known > 0 ? [`${known} ${known === 1 ? 'was' : 'were'} there already`] : []),
+  ];
+  process.stdout.write(`${parts.join(', ')}\n`);
+  return ExitCode.done;
 }
 
 /** Largest size of an unpacked file, in bytes: twice the limit of the sitemap protocol. */
@@ -98,11 +98,7 @@ export const sitesImportVerb = verb({
     const sites = /^\s*</.test(text)
       ? await sitesOfSitemap(text, given, log)
       : goodSites(parseSites(text, file, scope), file, skipBadLines, log);
-    const { editStore } = await import('../../../storage/open.ts');
-    const { addSites } = await import('../../../storage/sites.ts');
-    const done = await editStore(db, (store) => addSites(store, sites, Date.now()));
-    process.stdout.write(`${whatWasAdded(done)}\n`);
-    return ExitCode.done;
+    return await addTo(db, sites);
   },
 });
 
@@ -176,54 +172,60 @@ export const sitesListVerb = verb({
   }),
   examples: ['forager sites list --db data/demo.sqlite', 'forager sites list --removed --json --db data/demo.sqlite'],
   async run({ removed, db, json }) {
-    const { openStoreToRead } = await import('../../../storage/open.ts');
+    const { readStore } = await import('../../../storage/open.ts');
     const { listSites } = await import('../../../storage/sites.ts');
     const { writeToStdout } = await import('../../../export/write.ts');
     const { printedTable } = await import('../../tables/printed-table.ts');
-    const store = await openStoreToRead(db);
-    try {
-      const sites = listSites(store, { removed });
-      const isFound = sites.some(({ foundOn }) => foundOn !== null);
-      const isLimited = sites.some((site) => limitsText(site) !== '');
-      const rows = sites.map((row) => [
-        ...[row.site, row.kind, row.scope, row.note === '' ? row.status : `${row.status}: ${failureText(row.note)}`],
-        ...[row.pages, row.internal, row.external, row.bad, row.url],
-        ...(isLimited ? [limitsText(row)] : []),
-        ...(isFound ? [row.foundOn] : []),
-      ]);
-      const shown = [
-        ...siteColumns,
-        ...(isLimited ? [{ head: 'own limits', isUnbroken: true }] : []),
-        ...(isFound ? [{ head: 'found on', isUnbroken: true }] : []),
-      ];
-      await writeToStdout(json ? jsonArray(sites.map(siteOutput)) : [`${printedTable(shown, rows)}\n`]);
-      return ExitCode.done;
-    } finally {
-      await store.close();
-    }
+    const sites = await readStore(db, (store) => listSites(store, { removed }));
+    const isFound = sites.some(({ foundOn }) => foundOn !== null);
+    const isLimited = sites.some((site) => limitsText(site) !== '');
+    const rows = sites.map((row) => [
+      ...[row.site, row.kind, row.scope, row.note === '' ? row.status : `${row.status}: ${failureText(row.note)}`],
+      ...[row.pages, row.internal, row.external, row.bad, row.url],
+      ...(isLimited ? [limitsText(row)] : []),
+      ...(isFound ? [row.foundOn] : []),
+    ]);
+    const shown = [
+      ...siteColumns,
+      ...(isLimited ? [{ head: 'own limits', isUnbroken: true }] : []),
+      ...(isFound ? [{ head: 'found on', isUnbroken: true }] : []),
+    ];
+    await writeToStdout(json ? jsonArray(sites.map(siteOutput)) : [`${printedTable(shown, rows)}\n`]);
+    return ExitCode.done;
   },
 });
+
+const siteNames = flag(z.array(z.string()).min(1), {
+  value: 'SITE',
+  positional: true,
+  repeatable: true,
+  description: 'short name, start address or host',
+});
+
+/** Edits sites of an existing database by their names, each once. */
+async function editNamed(
+  db: string,
+  names: readonly string[],
+  edit: (store: Store, sites: readonly number[]) => number,
+): Promise<number> {
+  const { editStore, existing } = await import('../../../storage/open.ts');
+  const { siteNamed } = await import('../../../storage/sites.ts');
+  return await editStore(existing(db), (store) =>
+    edit(store, [...new Set(names.map((name) => siteNamed(store, name).id))]),
+  );
+}
 
 export const sitesRmVerb = verb({
   name: 'sites rm',
   summary: 'remove sites from a crawl; their links and pages are kept',
   options: z.strictObject({
-    sites: flag(z.array(z.string()).min(1), {
-      value: 'SITE',
-      positional: true,
-      repeatable: true,
-      description: 'short name, start address or host',
-    }),
+    sites: siteNames,
     db: commonOptions.db,
   }),
   examples: ['forager sites rm www.example.edu', 'forager sites rm https://a.example.edu/ EU --db data/mine.sqlite'],
   async run({ sites, db }) {
-    const { editStore, existing } = await import('../../../storage/open.ts');
-    const { removeSites, siteNamed } = await import('../../../storage/sites.ts');
-    const removed = await editStore(existing(db), (store) => {
-      const ids = sites.map((name) => siteNamed(store, name).id);
-      return removeSites(store, [...new Set(ids)], Date.now());
-    });
+    const { removeSites } = await import('../../../storage/sites.ts');
+    const removed = await editNamed(db, sites, (store, ids) => removeSites(store, ids, Date.now()));
     process.stdout.write(`${removed} ${removed === 1 ? 'site' : 'sites'} removed\n`);
     return ExitCode.done;
   },
@@ -256,12 +258,7 @@ const limits = {
 };
 
 const setOptions = z.strictObject({
-  sites: flag(z.array(z.string()).min(1), {
-    value: 'SITE',
-    positional: true,
-    repeatable: true,
-    description: 'short name, start address or host',
-  }),
+  sites: siteNames,
   ...limits,
   scope: flag(oneOf(scopeKinds).text.optional(), {
     value: 'SCOPE',
@@ -284,13 +281,8 @@ export const sitesSetVerb = verb({
     const change = changeOf(given, asked);
     if (Object.keys(change).length === 0)
       throw new BadInput('nothing to change: give an option, such as --page-limit 500 or --no-page-limit');
-    const { editStore, existing } = await import('../../../storage/open.ts');
-    const { siteNamed } = await import('../../../storage/sites.ts');
     const { limitSites } = await import('../../../storage/sites.ts');
-    const changed = await editStore(existing(db), (store) => {
-      const ids = sites.map((name) => siteNamed(store, name).id);
-      return limitSites(store, [...new Set(ids)], change, Date.now());
-    });
+    const changed = await editNamed(db, sites, (store, ids) => limitSites(store, ids, change, Date.now()));
     process.stdout.write(`${changed} ${changed === 1 ? 'site' : 'sites'} changed\n`);
     return ExitCode.done;
   },

@@ -31,16 +31,15 @@ export const statusVerb = verb({
       process.stdout.write(`${json ? JSON.stringify(status) : clusterTable(status)}\n`);
       return ExitCode.done;
     }
-    const { openStoreToRead } = await import('../../../storage/open.ts');
-    const store = await openStoreToRead(db);
-    try {
+    const { readStore } = await import('../../../storage/open.ts');
+    await readStore(db, async (store) => {
       if (address) {
         const { whyVisited } = await import('../../../reports/why.ts');
         const { whyText } = await import('../../../reports/why-text.ts');
         const { harmless } = await import('../../printable.ts');
         const answers = whyVisited(store, address);
         process.stdout.write(`${json ? JSON.stringify(answers) : harmless(answers.map(whyText).join('\n\n'))}\n`);
-        return ExitCode.done;
+        return;
       }
       const { summarise } = await import('../../../reports/summary.ts');
       const summary = summarise(store);
@@ -51,10 +50,8 @@ export const statusVerb = verb({
         const strategy = summary.run === 0 ? '' : `strategy: ${strategyText(summary.strategy)}\n`;
         process.stdout.write(`${crawlTable(summary)}\n${strategy}`);
       }
-      return ExitCode.done;
-    } finally {
-      await store.close();
-    }
+    });
+    return ExitCode.done;
   },
 });
 

@@ -20,15 +20,13 @@ export const bundleVerb = verb({
   examples: ['forager bundle --db data/demo.sqlite --out data/study.zip --force'],
   async run({ out, force, db }) {
     if (!/\.zip$/i.test(out)) throw new BadInput(`--out: ${out} must end in .zip`);
-    const { isPrivate, openStoreToRead } = await import('../../../storage/open.ts');
+    const { isPrivate, readStore } = await import('../../../storage/open.ts');
     const { makeFile, refuseUnwritable } = await import('../../../export/write.ts');
     const { ZipWriter } = await import('../../../export/zip.ts');
     const { crateMetadata } = await import('../../../reports/study/crate.ts');
     const { methodsOf, methodsText } = await import('../../../reports/study/methods.ts');
-    const store = await openStoreToRead(db);
-    try {
+    await readStore(db, async (store) => {
       refuseUnwritable(out, force);
-      store.connection.exec('begin');
       const methods = methodsOf(store);
       if (!methods) throw new BadInput(`${db} holds no crawl; start one with forager crawl`);
       const now = Date.now();
@@ -51,10 +49,8 @@ export const bundleVerb = verb({
         },
         isPrivate(db),
       );
-      return ExitCode.done;
-    } finally {
-      await store.close();
-    }
+    });
+    return ExitCode.done;
   },
 });
 
@@ -63,22 +59,21 @@ const SITE_COLUMNS = ['url', 'name', 'short_name', 'kind', 'scope'] as const;
 /** Yields the files of a bundle except its metadata; files needed to repeat the crawl come first. */
 async function* filesOf(store: Store, now: number) {
   const { edgesTable, linksTable } = await import('../../../export/columns.ts');
-  const { cell, csv } = await import('../../../export/csv.ts');
+  const { csv, csvLine } = await import('../../../export/csv.ts');
   const { listEdges } = await import('../../../storage/lists/edges.ts');
   const { listLinks } = await import('../../../storage/lists/links.ts');
   const { listSites } = await import('../../../storage/sites.ts');
   const { robotsQueries } = await import('../../../storage/seeds.ts');
   const { lastAsked } = await import('../../../reports/runs.ts');
   const { studyReport } = await import('../../../reports/study/study-report.ts');
-  const line = (cells: readonly (string | number)[]) => `${cells.map(cell).join(',')}\r\n`;
   yield { path: BUNDLED.options, text: [`${JSON.stringify(lastAsked(store) ?? {}, null, 2)}\n`] };
   const given = [...listSites(store, { removed: false })].filter(({ foundOn }) => foundOn === null);
-  const sites = given.map(({ url, name, site, kind, scope }) => line([url, name, site, kind, scope]));
-  yield { path: BUNDLED.sites, text: [line(SITE_COLUMNS), ...sites] };
+  const sites = given.map(({ url, name, site, kind, scope }) => csvLine([url, name, site, kind, scope]));
+  yield { path: BUNDLED.sites, text: [csvLine(SITE_COLUMNS), ...sites] };
   yield { path: 'versions.json', text: [`${JSON.stringify(versions(), null, 2)}\n`] };
   const robots = [...robotsQueries(store).all.all({})];
-  const rows = robots.map((row) => line([row.origin, new Date(row.fetched_at).toISOString(), row.http_status]));
-  yield { path: 'robots.csv', text: [line(['origin', 'asked', 'status']), ...rows] };
+  const rows = robots.map((row) => csvLine([row.origin, new Date(row.fetched_at).toISOString(), row.http_status]));
+  yield { path: 'robots.csv', text: [csvLine(['origin', 'asked', 'status']), ...rows] };
   for (const { origin, body } of robots)
     if (body !== '') yield { path: `robots/${origin.replace(/[^\w.-]+/g, '-')}.txt`, text: [body] };
   const kinds = ['external', 'internal', 'bad'] as const;

@@ -5,9 +5,10 @@ import { oneOf, words } from '../../../options/kinds.ts';
 import { flag } from '../../../options/option.ts';
 import type { ChangeRecord } from '../../../storage/lists/history.ts';
 import { moment } from '../../../storage/lists/link-filter.ts';
-import { commonOptions, offSwitch, outputOption } from '../../options/shared-options.ts';
+import { commonOptions, offSwitch, outputOptions } from '../../options/shared-options.ts';
 import type { ChangeSpan } from '../../tables/changes-table.ts';
 import { verb } from '../../verb.ts';
+import { writeResult } from '../../write-result.ts';
 
 const formats = ['table', 'csv', 'jsonl', 'atom'] as const;
 
@@ -39,8 +40,7 @@ export const changesVerb = verb({
       value: 'FORMAT',
       description: `output format: ${formats.join(', ')}`,
     }),
-    out: outputOption,
-    force: offSwitch('overwrite an existing file'),
+    ...outputOptions,
     db: commonOptions.db,
   }),
   examples: [
@@ -53,24 +53,16 @@ export const changesVerb = verb({
   async run({ since, until, site, kind, text, format, out, force, db }) {
     if (text && format !== 'table' && format !== 'jsonl')
       throw new BadInput(`--text works with --format table or jsonl, not ${format}`);
-    const { isPrivate, openStoreToRead } = await import('../../../storage/open.ts');
     const { lastRun, listChanges } = await import('../../../storage/lists/history.ts');
-    const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../../export/write.ts');
-    const store = await openStoreToRead(db);
-    try {
-      if (out !== '-') refuseUnwritable(out, force);
-      store.connection.exec('begin');
+    await writeResult({ out, force, db }, (store) => {
       const things = kind === undefined ? changedThings : [kind];
       const run = since ? undefined : lastRun(store, until?.to);
       const began: ChangeSpan['began'] = since ? undefined : (run?.what ?? 'none');
       const span = { since: since?.from ?? run?.at ?? 0, before: until?.to, began };
       const changes = listChanges(store, { since: span.since, before: span.before, site, things, texts: text });
-      const output = await written(format, changes, { ...span, site });
-      await (out === '-' ? writeToStdout(output) : writeToFile(out, force, output, isPrivate(db)));
-      return ExitCode.done;
-    } finally {
-      await store.close();
-    }
+      return written(format, changes, { ...span, site });
+    });
+    return ExitCode.done;
   },
 });
 

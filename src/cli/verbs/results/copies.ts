@@ -36,14 +36,9 @@ export const pullVerb = verb({
 
 /** Returns the page limit of a crawl's last run. */
 async function pageLimitOf(file: string): Promise<number | undefined> {
-  const { openStoreToRead } = await import('../../../storage/open.ts');
+  const { readStore } = await import('../../../storage/open.ts');
   const { lastConfig, recordedOptions } = await import('../../../reports/runs.ts');
-  const store = await openStoreToRead(file);
-  try {
-    return recordedOptions(lastConfig(store)).pageLimit;
-  } finally {
-    await store.close();
-  }
+  return await readStore(file, (store) => recordedOptions(lastConfig(store)).pageLimit);
 }
 
 export const pushVerb = verb({

@@ -5,11 +5,12 @@ import { flag } from '../../../options/option.ts';
 import { countingModels } from '../../../webometrics/models.ts';
 import { countReports } from '../../../webometrics/registry.ts';
 import type { Figures } from '../../../webometrics/report.ts';
-import { asOfOption, commonOptions, names, offSwitch, outputOption } from '../../options/shared-options.ts';
+import { asOfOption, commonOptions, names, offSwitch, outputOptions } from '../../options/shared-options.ts';
 import { readTargets, targetsOption } from '../../options/targets.ts';
 import { printable } from '../../printable.ts';
 import { summaries } from '../../tables/term-list.ts';
 import { verb } from '../../verb.ts';
+import { writeResult } from '../../write-result.ts';
 
 const formats = ['table', 'csv'] as const;
 
@@ -53,8 +54,7 @@ export const countsVerb = verb({
       value: 'FORMAT',
       description: `output format: ${formats.join(', ')}`,
     }),
-    out: outputOption,
-    force: offSwitch('overwrite an existing file'),
+    ...outputOptions,
     ...commonOptions,
   }),
   examples: [
@@ -66,21 +66,13 @@ export const countsVerb = verb({
 
 ${summaries('Models', countingModels)}`,
   async run({ report, model: models, self, targets: list, asOf, format, out, force, db, json }) {
-    const { isPrivate, openStoreToRead } = await import('../../../storage/open.ts');
-    const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../../export/write.ts');
     const { countLinks } = await import('../../../webometrics/count-links.ts');
     const targets = await readTargets(list);
-    const store = await openStoreToRead(db);
-    try {
-      if (out !== '-') refuseUnwritable(out, force);
-      store.connection.exec('begin');
+    await writeResult({ out, force, db }, (store) => {
       const figures = countLinks(store, { report, models, targets, self, asOf: asOf?.to });
-      const text = await written(report, figures, json ? 'json' : format);
-      await (out === '-' ? writeToStdout(text) : writeToFile(out, force, text, isPrivate(db)));
-      return ExitCode.done;
-    } finally {
-      await store.close();
-    }
+      return written(report, figures, json ? 'json' : format);
+    });
+    return ExitCode.done;
   },
 });
 
@@ -94,11 +86,10 @@ async function written(
     case 'json':
       return [`${JSON.stringify({ report, columns, rows: [...rows] })}\n`];
     case 'csv': {
-      const { cell } = await import('../../../export/csv.ts');
-      const line = (cells: readonly (string | number | null)[]) => `${cells.map(cell).join(',')}\r\n`;
+      const { csvLine } = await import('../../../export/csv.ts');
       return (function* () {
-        yield line(columns);
-        for (const row of rows) yield line(row);
+        yield csvLine(columns);
+        for (const row of rows) yield csvLine(row);
       })();
     }
     case 'table': {

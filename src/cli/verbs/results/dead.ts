@@ -8,7 +8,7 @@ import type { CheckedLink } from '../../../storage/lists/checked-links.ts';
 import { networkFlags, reachFlags } from '../../options/crawl-flags.ts';
 import { newsOptions, sendersOf, withNews } from '../../options/news.ts';
 import { memoryLine } from '../../options/saved-options.ts';
-import { commonOptions, offSwitch, outputOption } from '../../options/shared-options.ts';
+import { commonOptions, offSwitch, outputOptions } from '../../options/shared-options.ts';
 import { summaries } from '../../tables/term-list.ts';
 import { verb } from '../../verb.ts';
 
@@ -47,8 +47,7 @@ const options = z.strictObject({
     defaultText: 'from the name of --out, or table',
     description: `output format: ${formats.join(', ')}`,
   }),
-  out: outputOption,
-  force: offSwitch('overwrite an existing file'),
+  ...outputOptions,
   notify: newsOptions.notify,
   delay: reachFlags.delay,
   robots: reachFlags.robots,
@@ -72,7 +71,7 @@ export const deadVerb = verb({
   remembers: true,
   async run(given, memory) {
     const { db, out, force, limit, show, failOn } = given;
-    const { existing, isPrivate, openStoreToRead } = await import('../../../storage/open.ts');
+    const { existing, isPrivate, openStoreToRead, readStore } = await import('../../../storage/open.ts');
     const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../../export/write.ts');
     const { runChecks } = await import('../../check-links.ts');
     const { listChecked } = await import('../../../storage/lists/checked-links.ts');
@@ -85,8 +84,7 @@ export const deadVerb = verb({
     if (goesOn !== undefined) say(goesOn);
     const news = { ...given, notifyAbout: ['failed', 'dead'] as const };
     const done = await withNews(news, { warn: say }, () => runChecks({ ...given, most: limit }, say));
-    const store = await openStoreToRead(db);
-    try {
+    return await readStore(db, async (store) => {
       const now = Date.now();
       const links = listChecked(store, show);
       const text = format ? format.text(links, now) : [`${await deadTable([...links])}\n`];
@@ -94,9 +92,7 @@ export const deadVerb = verb({
       if (done.isInterrupted) return ExitCode.interrupted;
       const isAny = failOn === 'any' && !listChecked(store, ['dead']).next().done;
       return isAny || (failOn === 'new' && done.newlyDead > 0) ? ExitCode.deadLinks : ExitCode.done;
-    } finally {
-      await store.close();
-    }
+    });
   },
 });
 

@@ -3,7 +3,7 @@ import { BadInput, ExitCode } from '../../../domain/errors.ts';
 import { exportFormats } from '../../../export/registry.ts';
 import { flag } from '../../../options/option.ts';
 import { checkedFilter, linkFilterOptions, linkKind } from '../../options/link-filter.ts';
-import { asOfOption, commonOptions, offSwitch, outputOption } from '../../options/shared-options.ts';
+import { asOfOption, commonOptions, offSwitch, outputOptions } from '../../options/shared-options.ts';
 import { verb } from '../../verb.ts';
 
 const formats = exportFormats.map(({ name }) => name);
@@ -18,8 +18,7 @@ export const exportVerb = verb({
       defaultText: 'from the name of --out, or csv',
       description: `file format: ${formats.join(', ')}`,
     }),
-    out: outputOption,
-    force: offSwitch('overwrite an existing file'),
+    ...outputOptions,
     kind: flag(z.array(linkKind).default(['external']), {
       common: true,
       value: 'KIND',
@@ -54,18 +53,15 @@ export const exportVerb = verb({
     const asOf = given.asOf?.to;
     const filter = { ...(await checkedFilter(given, kinds)), asOf };
     const format = formatOf(out, given.format);
-    const { isPrivate, openStoreToRead } = await import('../../../storage/open.ts');
+    const { isPrivate, readStore } = await import('../../../storage/open.ts');
     const { listLinks } = await import('../../../storage/lists/links.ts');
     const { listEdges } = await import('../../../storage/lists/edges.ts');
     const { listSites } = await import('../../../storage/sites.ts');
     const { listSitesAsOf } = await import('../../../storage/lists/sites-as-of.ts');
     const { edgesTable, linksTable, sitesTable } = await import('../../../export/columns.ts');
     const { makeFile, refuseUnwritable, writeToFile, writeToStdout } = await import('../../../export/write.ts');
-    const store = await openStoreToRead(db);
-    try {
+    await readStore(db, async (store) => {
       if (out !== '-') refuseUnwritable(out, force);
-      // One transaction reads the database at one moment, however long the export takes.
-      store.connection.exec('begin');
       const links = function* () {
         for (const kind of kinds) yield* listLinks(store, kind, filter, given.deleted);
       };
@@ -75,10 +71,8 @@ export const exportVerb = verb({
         await makeFile(out, force, (part) => format.fill(part, table, [sitesTable(sites)]), isPrivate(db));
       } else if (out === '-') await writeToStdout(format.text(table));
       else await writeToFile(out, force, format.text(table), isPrivate(db));
-      return ExitCode.done;
-    } finally {
-      await store.close();
-    }
+    });
+    return ExitCode.done;
   },
 });
 

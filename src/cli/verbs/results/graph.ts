@@ -4,7 +4,7 @@ import { graphLevels } from '../../../graphs/levels.ts';
 import { formatOfGraph, graphFormats } from '../../../graphs/registry.ts';
 import { oneOf, positive } from '../../../options/kinds.ts';
 import { flag } from '../../../options/option.ts';
-import { asOfOption, commonOptions, offSwitch, outputOption } from '../../options/shared-options.ts';
+import { asOfOption, commonOptions, offSwitch, outputOptions } from '../../options/shared-options.ts';
 import { readTargets, targetsOption } from '../../options/targets.ts';
 import { verb } from '../../verb.ts';
 
@@ -37,8 +37,7 @@ export const graphVerb = verb({
     asOf: asOfOption,
     removed: offSwitch('include links that were removed from their pages, with the date'),
     metrics: offSwitch('add PageRank, hub and authority weight, k-core, bow-tie and community of each node'),
-    out: outputOption,
-    force: offSwitch('overwrite an existing file'),
+    ...outputOptions,
     db: commonOptions.db,
   }),
   examples: [
@@ -47,30 +46,24 @@ export const graphVerb = verb({
     'forager graph --level directory --format pajek --least-weight 2 --db data/demo.sqlite --out data/folders.net --force',
   ],
   async run({ level, links, format: asked, leastWeight, targets: list, asOf, removed, metrics, out, force, db }) {
-    const { isPrivate, openStoreToRead } = await import('../../../storage/open.ts');
+    const { isPrivate, readStore } = await import('../../../storage/open.ts');
     const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../../export/write.ts');
     const { readLinkGraph, withMetrics } = await import('../../../graphs/link-graph.ts');
     const format = formatOfGraph(out, asked);
     const targets = await readTargets(list);
-    const store = await openStoreToRead(db);
-    try {
+    await readStore(db, async (store) => {
       const stem = out.slice(0, out.length - format.ending.length);
-      store.connection.exec('begin');
       const read = readLinkGraph(store, { level, links, leastWeight, targets, withRemoved: removed, asOf: asOf?.to });
       const graph = metrics ? withMetrics(read, 1) : read;
-      const files = format.files(graph);
       if (out === '-') {
-        const [first] = files;
-        if (files.length > 1)
+        if (format.beside)
           throw new BadInput(`--format ${format.name} writes several files: give --out NAME${format.ending}`);
-        if (first) await writeToStdout(first.text);
-        return ExitCode.done;
+        return await writeToStdout(format.text(graph));
       }
+      const files = [{ ending: format.ending, text: format.text(graph) }, ...(format.beside?.(graph) ?? [])];
       for (const file of files) refuseUnwritable(`${stem}${file.ending}`, force);
       for (const file of files) await writeToFile(`${stem}${file.ending}`, force, file.text, isPrivate(db));
-      return ExitCode.done;
-    } finally {
-      await store.close();
-    }
+    });
+    return ExitCode.done;
   },
 });

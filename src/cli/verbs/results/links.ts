@@ -62,11 +62,10 @@ ${termList(badReasons.map((name) => [name, badReasonTexts[name]]))}`,
   async run(given) {
     const { kind, deleted, limit, offset } = given;
     const filter = await checkedFilter(given.dead ? { ...given, checked: 'dead' } : given, [kind]);
-    const { openStoreToRead } = await import('../../../storage/open.ts');
+    const { readStore } = await import('../../../storage/open.ts');
     const { countLinks, listLinks, pagesWithFailed } = await import('../../../storage/lists/links.ts');
     const { writeToStdout } = await import('../../../export/write.ts');
-    const store = await openStoreToRead(given.db);
-    try {
+    await readStore(given.db, async (store) => {
       const total = countLinks(store, kind, filter, deleted);
       const links = listLinks(store, kind, filter, deleted, { sort: given.sort, limit, offset });
       await writeToStdout(
@@ -77,10 +76,8 @@ ${termList(badReasons.map((name) => [name, badReasonTexts[name]]))}`,
       const shown = Math.max(0, Math.min(limit, total - offset));
       const which = shown === total ? '' : `: ${shown === 0 ? 'none' : `${offset + 1} to ${offset + shown}`} shown`;
       process.stderr.write(`${counted(total, `${deleted ? 'deleted ' : ''}${kind} link`)}${which}\n`);
-      return ExitCode.done;
-    } finally {
-      await store.close();
-    }
+    });
+    return ExitCode.done;
   },
 });
 

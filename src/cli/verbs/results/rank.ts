@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneOf, positive } from '../../../options/kinds.ts';
 import { flag } from '../../../options/option.ts';
-import { commonOptions, offSwitch, outputOption } from '../../options/shared-options.ts';
+import { commonOptions, offSwitch, outputOptions } from '../../options/shared-options.ts';
 import { verb } from '../../verb.ts';
 
 const formats = ['table', 'csv', 'jsonl', 'run'] as const;
@@ -27,8 +27,7 @@ const options = z.strictObject({
     value: 'NAME',
     description: 'topic name for --format run',
   }),
-  out: outputOption,
-  force: offSwitch('overwrite an existing file'),
+  ...outputOptions,
   ...commonOptions,
 });
 export type RankOptions = z.infer<typeof options>;

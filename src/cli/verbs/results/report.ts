@@ -4,6 +4,7 @@ import { words } from '../../../options/kinds.ts';
 import { flag } from '../../../options/option.ts';
 import { commonOptions, offSwitch } from '../../options/shared-options.ts';
 import { verb } from '../../verb.ts';
+import { writeResult } from '../../write-result.ts';
 
 export const reportVerb = verb({
   name: 'report',
@@ -19,18 +20,8 @@ export const reportVerb = verb({
   examples: ['forager report --db data/demo.sqlite --out data/report.html --force'],
   async run({ out, force, db }) {
     if (/\.(?!html?$)\w+$/i.test(out)) throw new BadInput(`--out: ${out} must end in .html`);
-    const { isPrivate, openStoreToRead } = await import('../../../storage/open.ts');
-    const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../../export/write.ts');
     const { studyReport } = await import('../../../reports/study/study-report.ts');
-    const store = await openStoreToRead(db);
-    try {
-      if (out !== '-') refuseUnwritable(out, force);
-      store.connection.exec('begin');
-      const document = [studyReport(store, Date.now())];
-      await (out === '-' ? writeToStdout(document) : writeToFile(out, force, document, isPrivate(db)));
-      return ExitCode.done;
-    } finally {
-      await store.close();
-    }
+    await writeResult({ out, force, db }, (store) => [studyReport(store, Date.now())]);
+    return ExitCode.done;
   },
 });

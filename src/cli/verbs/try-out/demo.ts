@@ -159,11 +159,9 @@ async function openScriptLinks(db: string, { hostRules }: DemoServer, log: Log):
  */
 async function restart(db: string, sites: readonly NewSite[]): Promise<void> {
   if (!existsSync(db)) return;
-  const { openStoreToRead, removeStore } = await import('../../../storage/open.ts');
+  const { readStore, removeStore } = await import('../../../storage/open.ts');
   const { summarise } = await import('../../../reports/summary.ts');
-  const store = await openStoreToRead(db);
-  const before = summarise(store);
-  await store.close();
+  const before = await readStore(db, summarise);
   if (before.sites.some(({ url }) => !sites.some((site) => site.url === url))) {
     throw new BadInput(`${db} holds a crawl of other sites; name another with --db`);
   }
@@ -174,10 +172,8 @@ async function restart(db: string, sites: readonly NewSite[]): Promise<void> {
 async function ending(summary: Summary, db: string, limitForAll: number): Promise<string> {
   const { crawlTable } = await import('../../tables/crawl-table.ts');
   const { findings } = await import('../../../reports/findings.ts');
-  const { openStoreToRead } = await import('../../../storage/open.ts');
-  const store = await openStoreToRead(db);
-  const found = findings(store).map(printable);
-  await store.close();
+  const { readStore } = await import('../../../storage/open.ts');
+  const found = (await readStore(db, findings)).map(printable);
   const worthALook = found.length === 0 ? [] : ['', 'worth a look:', ...found.map((line) => `  ${line}`)];
   const steps: readonly (readonly [string, string])[] = [
     [`npx forager serve --db ${db}`, 'see everything in the browser'],

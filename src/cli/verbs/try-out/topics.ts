@@ -150,31 +150,26 @@ export const topicsFoundVerb = verb({
   }),
   examples: ['forager topics found', 'forager topics found --db data/forager.sqlite --limit 1000 --json'],
   async run({ db, limit, json }) {
-    const { openStoreToRead } = await import('../../../storage/open.ts');
+    const { readStore } = await import('../../../storage/open.ts');
     const { foundOfTopic } = await import('../../../reports/best-pages.ts');
     const { writeToStdout } = await import('../../../export/write.ts');
     const { printedTable } = await import('../../tables/printed-table.ts');
-    const store = await openStoreToRead(db);
-    try {
-      const found = foundOfTopic(store, limit);
-      if (!found) throw new BadInput(`${db}: no crawl had a topic; crawl with --topic FILE or NAME`);
-      const { topic, pages, documents } = found;
-      if (json) {
-        await writeToStdout([`${JSON.stringify(found)}\n`]);
-        return ExitCode.done;
-      }
-      const nearest = pages.nearest.map(({ relevance, title, url }) => [Number(relevance.toFixed(4)), title, url]);
-      const first = documents.first.map(({ url, anchor, sourceUrl }) => [url, anchor, sourceUrl]);
-      await writeToStdout([
-        `${topic}: ${counted(pages.all, 'page')} with words of the topic, the most relevant first\n`,
-        ...(nearest.length > 0 ? [`${printedTable(pageColumns, nearest)}\n`] : []),
-        `${counted(documents.all, 'target document')}, in the order in which they were found\n`,
-        ...(first.length > 0 ? [`${printedTable(documentColumns, first)}\n`] : []),
-      ]);
+    const found = await readStore(db, (store) => foundOfTopic(store, limit));
+    if (!found) throw new BadInput(`${db}: no crawl had a topic; crawl with --topic FILE or NAME`);
+    const { topic, pages, documents } = found;
+    if (json) {
+      await writeToStdout([`${JSON.stringify(found)}\n`]);
       return ExitCode.done;
-    } finally {
-      await store.close();
     }
+    const nearest = pages.nearest.map(({ relevance, title, url }) => [Number(relevance.toFixed(4)), title, url]);
+    const first = documents.first.map(({ url, anchor, sourceUrl }) => [url, anchor, sourceUrl]);
+    await writeToStdout([
+      `${topic}: ${counted(pages.all, 'page')} with words of the topic, the most relevant first\n`,
+      ...(nearest.length > 0 ? [`${printedTable(pageColumns, nearest)}\n`] : []),
+      `${counted(documents.all, 'target document')}, in the order in which they were found\n`,
+      ...(first.length > 0 ? [`${printedTable(documentColumns, first)}\n`] : []),
+    ]);
+    return ExitCode.done;
   },
 });
 

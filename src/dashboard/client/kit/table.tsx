@@ -19,11 +19,6 @@ export interface TableColumn<R> {
   readonly cell: (row: R) => ComponentChildren;
 }
 
-export interface TableSort {
-  readonly key: string;
-  readonly descending: boolean;
-}
-
 interface TableProps<R> {
   readonly label: string;
   readonly columns: readonly TableColumn<R>[];
@@ -32,8 +27,9 @@ interface TableProps<R> {
   /** Version of the rows; a change drops all loaded rows. */
   readonly version: string;
   readonly onFailed: (error: unknown) => void;
-  readonly sort?: TableSort | undefined;
-  readonly onSort?: (sort: TableSort | undefined) => void;
+  /** Key of the column that sorts the list, after `-` if descending. */
+  readonly sort?: string | undefined;
+  readonly onSort?: (sort: string | undefined) => void;
   /** Called on a click on a row, or Enter. */
   readonly onOpen?: (row: R) => void;
   /** Content shown without rows. */
@@ -169,14 +165,14 @@ export function Table<R>(props: TableProps<R>) {
 
 interface HeadCellProps<R> {
   readonly column: TableColumn<R>;
-  readonly sort: TableSort | undefined;
+  readonly sort: string | undefined;
   readonly onSort: TableProps<R>['onSort'];
 }
 
 /** Head of a column; each click switches between ascending, descending and unsorted. */
 function HeadCell<R>({ column: { title, sort: key, isNumber }, sort, onSort }: HeadCellProps<R>) {
-  const own = key !== undefined && sort?.key === key ? sort : undefined;
-  const direction = own ? (own.descending ? 'descending' : 'ascending') : undefined;
+  const isSorted = key !== undefined && sort?.replace(/^-/, '') === key;
+  const direction = isSorted ? (sort === key ? 'ascending' : 'descending') : undefined;
   return (
     <div role="columnheader" aria-sort={direction} class={isNumber ? 'th number' : 'th'}>
       {key === undefined || !onSort ? (
@@ -185,10 +181,10 @@ function HeadCell<R>({ column: { title, sort: key, isNumber }, sort, onSort }: H
         <button
           type="button"
           class="plain"
-          onClick={() => onSort(own?.descending ? undefined : { key, descending: own !== undefined })}
+          onClick={() => onSort(direction === 'descending' ? undefined : `${direction ? '-' : ''}${key}`)}
         >
           {title}
-          <span aria-hidden="true">{own ? (own.descending ? ' ↓' : ' ↑') : ''}</span>
+          <span aria-hidden="true">{direction && (direction === 'descending' ? ' ↓' : ' ↑')}</span>
         </button>
       )}
     </div>

@@ -8,7 +8,7 @@ import { count, counted } from '../kit/format.ts';
 import { live } from '../kit/live.ts';
 import { tellFailed } from '../kit/notices.tsx';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
-import { Table, type TableSort } from '../kit/table.tsx';
+import { Table } from '../kit/table.tsx';
 import { DeleteDialog, DeletionsDialog } from '../links/delete-links.tsx';
 import { LinkDetailDialog } from '../links/link-detail.tsx';
 import { type Conditions, conditionNames, LinkFilters } from '../links/link-filters.tsx';
@@ -31,19 +31,11 @@ const purposes: Readonly<Record<LinkKind, string>> = {
 
 const FORMATS = ['csv', 'jsonl', 'parquet', 'sqlite', 'xlsx'];
 
-/** Formats an order for the address, such as `-url` for descending. */
-const sortText = (sort: TableSort | undefined): string | undefined =>
-  sort && `${sort.descending ? '-' : ''}${sort.key}`;
-
 /** Links of a kind, which can be filtered, sorted, exported and deleted; the address holds the filter. */
 export function LinksPage({ route: { path, query } }: PageProps) {
   const kind = linkKinds.find((name) => name === path[0]) ?? 'external';
   const names = [...conditionNames(kind), 'deleted'];
   const conditions: Conditions = Object.fromEntries(Object.entries(query).filter(([name]) => names.includes(name)));
-  const sort: TableSort | undefined =
-    query.sort === undefined
-      ? undefined
-      : { key: query.sort.replace(/^-/, ''), descending: query.sort.startsWith('-') };
   const [again, setAgain] = useState(0);
   const [dialog, setDialog] = useState<'delete' | 'deletions' | number | undefined>();
   const asked = { ...conditions, ...(query.sort !== undefined && { sort: query.sort }) };
@@ -112,8 +104,8 @@ export function LinksPage({ route: { path, query } }: PageProps) {
           load={load}
           version={version}
           onFailed={tellFailed}
-          sort={sort}
-          onSort={(order) => go(conditions, sortText(order))}
+          sort={query.sort}
+          onSort={(order) => go(conditions, order)}
           onOpen={({ id }) => setDialog(id)}
           empty={total === undefined ? 'Loading…' : 'No link meets these conditions.'}
         />

@@ -9,7 +9,7 @@ import { count, counted, figure, siteStatus } from '../kit/format.ts';
 import { useVersion } from '../kit/live.ts';
 import { tellDone, tellFailed } from '../kit/notices.tsx';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
-import { Table, type TableColumn, type TableSort } from '../kit/table.tsx';
+import { Table, type TableColumn } from '../kit/table.tsx';
 import { AddSitesDialog } from '../sites/add-sites.tsx';
 import { concernNames, concernTexts } from '../sites/concerns.ts';
 import { SiteDetailDialog } from '../sites/site-detail.tsx';
@@ -78,11 +78,10 @@ export function SitesPage({ route: { query } }: PageProps) {
   const [isAdding, setAdding] = useState(false);
   const slowly = useVersion(LOOK_EVERY);
   const { value: all, error } = useAnswer<readonly SiteRow[]>('/api/sites', `${slowly} ${edits}`);
-  const { text = '', removed, sort: order, concern = '', open } = query;
-  const sort = order === undefined ? undefined : { key: order.replace(/^-/, ''), descending: order.startsWith('-') };
+  const { text = '', removed, sort, concern = '', open } = query;
   const rows = useMemo(
     () => listed(ofConcern(all ?? [], concern), text, removed === 'true', sort),
-    [all, concern, text, removed, order],
+    [all, concern, text, removed, sort],
   );
   const go = (given: Readonly<Record<string, string | undefined>>) =>
     goTo(hrefOf('sites', [], { ...query, ...given }), 'replace');
@@ -148,10 +147,10 @@ export function SitesPage({ route: { query } }: PageProps) {
           columns={columnsOf(all ?? [])}
           count={rows.length}
           load={async (from, limit) => rows.slice(from, from + limit)}
-          version={`${slowly} ${edits} ${all?.length} ${text} ${removed} ${concern} ${order}`}
+          version={`${slowly} ${edits} ${all?.length} ${text} ${removed} ${concern} ${sort}`}
           onFailed={tellFailed}
           sort={sort}
-          onSort={(chosen) => go({ sort: chosen && `${chosen.descending ? '-' : ''}${chosen.key}` })}
+          onSort={(chosen) => go({ sort: chosen })}
           onOpen={({ id }) => go({ open: String(id) })}
           empty={all === undefined ? 'Loading…' : 'No site matches.'}
         />
@@ -174,19 +173,15 @@ const ofConcern = (all: readonly SiteRow[], concern: string): readonly SiteRow[]
   concern === '' ? all : all.filter(({ concerns }) => concerns.some((one) => one === concern));
 
 /** Returns the sites to show, sorted; by default in the order of their addition. */
-function listed(
-  all: readonly SiteRow[],
-  text: string,
-  areRemoved: boolean,
-  sort: TableSort | undefined,
-): readonly SiteRow[] {
+function listed(all: readonly SiteRow[], text: string, areRemoved: boolean, sort: string | undefined) {
   const part = text.toLowerCase();
   const found = all.filter(
     ({ site, name, url, removed }) =>
       (removed !== null) === areRemoved && [site, name, url].some((value) => value.toLowerCase().includes(part)),
   );
-  if (!sort) return found;
-  const value = (row: SiteRow) => (sort.key in row ? row[sort.key as keyof SiteRow] : null) ?? '';
-  const sign = sort.descending ? -1 : 1;
+  if (sort === undefined) return found;
+  const key = sort.replace(/^-/, '');
+  const value = (row: SiteRow) => (key in row ? row[key as keyof SiteRow] : null) ?? '';
+  const sign = sort === key ? 1 : -1;
   return found.sort((a, b) => (value(a) < value(b) ? -sign : value(a) > value(b) ? sign : 0));
 }
