@@ -5,7 +5,7 @@ import { makeSyntheticWeb, type SyntheticSpec } from '../src/lab/recrawl/synthet
 import { deviation, mean } from '../src/lab/statistics.ts';
 import type { RevisitRule } from '../src/revisit-rules/revisit-rule.ts';
 
-/** What a rule reaches over the seeds of a synthetic web. */
+/** Results of a rule over the seeds of a synthetic web. */
 export interface RuleResult {
   readonly name: string;
   /** Mean Q as a share of the possible Q, and standard deviation over the seeds. */

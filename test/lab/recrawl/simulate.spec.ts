@@ -11,7 +11,7 @@ import { test } from '../../plain-test.ts';
 import { rule } from '../../revisit-rules/pages.ts';
 import { spec } from './webs.ts';
 
-/** What a rule reaches of the possible Q after the warm-up, in the mean over some webs. */
+/** Returns the mean share of the possible Q that a rule reaches after the warm-up, over some webs. */
 const shareOf = (name: string, web: SyntheticSpec, seeds: readonly number[], budget: Budget): number =>
   mean(
     seeds.map((seed) =>
