@@ -59,8 +59,9 @@ const turnOf = ({ acts: [first] }: Group): number => {
 };
 export const isPressed = (group: Group): boolean => turnOf(group) === 0;
 const byTurnAlone = (a: Group, b: Group): number => turnOf(a) - turnOf(b);
-/** Tells whether actions of the group's kind were tried on the page and brought no link. */
-const isTriedInVain = ({ kind }: Group): boolean => kind.isTried && !kind.hasBrought;
+/** Tells whether actions of the group's kind were tried on the page and neither brought a link nor opened anything. */
+const isTriedInVain = ({ kind, hasOpened, hasLed }: Group): boolean =>
+  kind.isTried && !kind.hasBrought && !hasOpened && !hasLed;
 export const byTurn = (a: Group, b: Group): number =>
   Number(isTriedInVain(a)) - Number(isTriedInVain(b)) || byTurnAlone(a, b);
 /** Tells whether unproductive controls showed at most texts: the remaining ones are tried in one batch. */

@@ -8,9 +8,9 @@ const controlledBy = (element: Element): string => {
   return others.filter((one) => attribute(one, 'aria-controls') === controlled).length > 1 ? `#${controlled}` : '';
 };
 
-/** Returns the column of a cell, as the cells of a table lead to different things by column. */
+/** Returns the column of a cell, as a table's cells differ by column; days of a calendar do not. */
 const columnOf = (element: Element): string =>
-  element.matches('td, [role=gridcell i], [role=cell i]')
+  element.matches('td, [role=gridcell i], [role=cell i]') && !/^\s*\d*\s*$/.test(textOf(element))
     ? `@${Array.from(element.parentElement?.children ?? []).indexOf(element)}`
     : '';
 
