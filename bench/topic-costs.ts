@@ -1,7 +1,7 @@
 import type { LinkView } from '../src/domain/link.ts';
-import type { Maker } from '../src/domain/maker.ts';
 import type { Observation } from '../src/domain/observation.ts';
 import { createRandom } from '../src/domain/random.ts';
+import type { Maker } from '../src/domain/rule-factory.ts';
 import type { SiteView } from '../src/domain/site.ts';
 import type { TopicDefinition } from '../src/domain/topic.ts';
 import type { LinkOrder } from '../src/link-orders/link-order.ts';

@@ -2,7 +2,7 @@ import type { NewSite } from '../domain/site.ts';
 import { type CrawlValues, crawlOptions } from '../options/crawl.ts';
 import { type AskedOptions, defaultsOf } from '../options/option.ts';
 import type { StrategyChoice } from '../strategies/strategy.ts';
-import type { Search } from './search-results.ts';
+import type { Search } from './site-search.ts';
 
 /** Options of a crawl: those of options/crawl.ts, sites and strategy. */
 export interface CrawlOptions extends CrawlValues {

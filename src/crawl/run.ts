@@ -30,7 +30,7 @@ import {
   type RunRecord,
 } from './run-record.ts';
 import { type RunChange, RunRequests } from './run-requests.ts';
-import { searchesByAddress } from './search-results.ts';
+import { searchesByAddress } from './site-search.ts';
 import type { VisitTools } from './visit.ts';
 import { type CrawlEvents, visitPages } from './visit-pages.ts';
 import { openWeb, type Web } from './web-access.ts';

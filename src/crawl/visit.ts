@@ -20,7 +20,7 @@ import { robotsRefusal } from './log-in/reading.ts';
 import type { NeedlessParameters } from './probes/needless-parameters.ts';
 import type { SlashPages } from './probes/slash-pages.ts';
 import type { SoftErrors } from './probes/soft-errors.ts';
-import { type Search, withResultsOnly } from './search-results.ts';
+import { type Search, withResultsOnly } from './site-search.ts';
 import { inPhase } from './visit-phases.ts';
 import type { Web } from './web-access.ts';
 

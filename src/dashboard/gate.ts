@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { typeOf } from '../url/file-types.ts';
-import { bodyOf } from './page.ts';
+import { bodyOf } from './server-page.ts';
 
 /**
  * Content Security Policy: only the dashboard's own scripts, styles and pictures, no frames, no text inserted as

@@ -19,7 +19,7 @@ import type { Store } from '../storage/open.ts';
 import { decisionQueries } from '../storage/reports/findings.ts';
 import { listSites } from '../storage/sites.ts';
 import { FoundLinks } from './found-links.ts';
-import { type AnswerOf, edit, keepingRead, read } from './read.ts';
+import { type AnswerOf, edit, keepingRead, read } from './slow-query.ts';
 
 /** Characters of a crawled text in a list, at most; an anchor may have a million. */
 const SHOWN = 300;

@@ -1,6 +1,6 @@
 import { BadInput } from '../domain/errors.ts';
 import { openPool } from '../domain/threads.ts';
-import type { Read, ReadTask } from './read.ts';
+import type { Read, ReadTask } from './slow-query.ts';
 
 /** Reader threads: with two, a long read does not block a short one. */
 const THREADS = 2;

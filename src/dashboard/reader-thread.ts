@@ -1,6 +1,6 @@
 import { editStore, openStoreToRead, type Store } from '../storage/open.ts';
-import type { ReadTask } from './read.ts';
 import { serverPages } from './registry.ts';
+import type { ReadTask } from './slow-query.ts';
 
 const reads = new Map(serverPages.flatMap(({ reads: own = [] }) => own.map((one) => [one.name, one])));
 let store: Promise<Store> | undefined;

@@ -1,4 +1,3 @@
-import type { ServerPage } from './page.ts';
 import { changesPage } from './pages/changes.ts';
 import { crawlPage } from './pages/crawl.ts';
 import { graphPage } from './pages/graph.ts';
@@ -11,6 +10,7 @@ import { patternsPage } from './pages/patterns.ts';
 import { sitesPage } from './pages/sites.ts';
 import { topicsPage } from './pages/topics.ts';
 import { whyPage } from './pages/why.ts';
+import type { ServerPage } from './server-page.ts';
 
 /** Server sides of all pages; the client's registry has their titles. */
 export const serverPages: readonly ServerPage[] = [

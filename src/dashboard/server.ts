@@ -12,9 +12,9 @@ import { addGate, isOfThisMachine, ownOrigin, Token } from './gate.ts';
 import { type ListenPlace, listen } from './listen.ts';
 import { LiveFeed } from './live-feed.ts';
 import { addMetrics } from './metrics.ts';
-import type { Tools } from './page.ts';
 import { openReaders } from './reader-pool.ts';
 import { serverPages } from './registry.ts';
+import type { Tools } from './server-page.ts';
 import type { SharedCrawl } from './shared-crawl.ts';
 
 interface DashboardOptions extends ListenPlace {

@@ -2,12 +2,12 @@ import { headerOf } from '../capture/network/answer-rules.ts';
 import { HostTrouble, HostUnreachable, messageOf, RefusedVisit } from '../domain/errors.ts';
 import type { Verdict } from '../domain/link-check.ts';
 import { failureText } from '../domain/wording.ts';
-import { saysMissing } from '../url/says-missing.ts';
+import { asksToLogIn, isLoginAddress, isLoginHost } from '../url/log-in-address.ts';
+import { saysMissing } from '../url/not-found-texts.ts';
 import { registrableDomain } from '../url/scope.ts';
-import { asksToLogIn, isLoginAddress, isLoginHost } from '../url/session-begin.ts';
+import * as signs from './answer-signs.ts';
 import type { AnsweredPage } from './answered-page.ts';
 import type { Landing } from './ask-link.ts';
-import * as signs from './signs.ts';
 
 /** An answer to a link, with the link's address. */
 interface Answered extends Landing {

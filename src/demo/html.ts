@@ -1,5 +1,5 @@
 import { escapeHtml } from '../domain/html.ts';
-import type { Anchor } from './anchor.ts';
+import type { Anchor } from './page-link.ts';
 import type { LinkGroup, PageView } from './page-view.ts';
 
 /** Returns the markup of a link with its note; `attributes` begins with a space unless empty. */

@@ -1,8 +1,8 @@
 import { createRandom, type Random } from '../domain/random.ts';
-import type { Anchor } from './anchor.ts';
-import { identityOf, respelt } from './identity.ts';
-import { type Place, places } from './places.ts';
+import type { Anchor } from './page-link.ts';
+import { type Place, places } from './portal-list.ts';
 import { wordList } from './texts/word-list.ts';
+import { identityOf, respelt } from './url-identity.ts';
 
 const towns = wordList(`Aldova, Brenmark, Castelnuovo, Dunhaven, Elmsford, Fernholt, Grenvik, Harlow, Istria, Jorvik,
   Karelstad, Lindau, Montreval, Nordhavn, Oakridge, Portmere, Quillan, Rosenfeld, Silverlake, Torvald, Ulmenau,

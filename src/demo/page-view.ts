@@ -1,10 +1,10 @@
 import { createRandom, type Random } from '../domain/random.ts';
-import type { Anchor } from './anchor.ts';
-import { identityOf, respelt } from './identity.ts';
-import type { Place } from './places.ts';
+import type { Anchor } from './page-link.ts';
+import type { Place } from './portal-list.ts';
 import type { ListStyle, SitePage, SiteTree } from './site-tree.ts';
 import type { Lexicon } from './texts/lexicon.ts';
 import { prose } from './texts/prose.ts';
+import { identityOf, respelt } from './url-identity.ts';
 
 /** Links under a common heading. */
 export interface LinkGroup {

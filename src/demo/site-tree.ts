@@ -1,5 +1,5 @@
-import type { Anchor } from './anchor.ts';
-import { identityOf } from './identity.ts';
+import type { Anchor } from './page-link.ts';
+import { identityOf } from './url-identity.ts';
 
 /** Styles of the list of a page's children. */
 export type ListStyle = 'list' | 'table' | 'cards' | 'definitions';

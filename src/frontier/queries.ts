@@ -1,6 +1,5 @@
 import { type LinkStatus, linkStatuses } from '../domain/link.ts';
 import { hostQueries, leaseQueries, queueQueries, resumedLinkQueries, sequenceQueries } from '../storage/claim.ts';
-import { keptStateQueries, observedQueries } from '../storage/observed.ts';
 import type { Sent, Store } from '../storage/open.ts';
 import {
   changingBlockQueries,
@@ -10,6 +9,7 @@ import {
   pageVersionQueries,
   textDifferenceQueries,
 } from '../storage/page-changes.ts';
+import { keptStateQueries, observedQueries } from '../storage/past-visits.ts';
 import { runQueries } from '../storage/runs.ts';
 import { seedQueries, siteEditQueries } from '../storage/seeds.ts';
 import {

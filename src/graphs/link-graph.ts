@@ -6,7 +6,7 @@ import { crawledSites } from '../storage/reports/link-edges.ts';
 import { addressParts, countryOf, topLevelDomain, withoutPort } from '../url/address-parts.ts';
 import { registrableDomain } from '../url/scope.ts';
 import { indexPlaces } from '../url/site-scopes.ts';
-import { type Place, placesOf } from '../webometrics/places.ts';
+import { type Place, placesOf } from '../webometrics/counted-sites.ts';
 import type { Target } from '../webometrics/target-list.ts';
 import { graphLevels } from './levels.ts';
 

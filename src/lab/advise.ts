@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Maker } from '../domain/maker.ts';
+import type { Maker } from '../domain/rule-factory.ts';
 import { linkOrders } from '../link-orders/registry.ts';
 import { rewards } from '../rewards/registry.ts';
 import { siteRules } from '../site-rules/registry.ts';

@@ -1,5 +1,5 @@
 import { StopCommand } from '../domain/errors.ts';
-import type { Need } from '../domain/maker.ts';
+import type { Need } from '../domain/rule-factory.ts';
 import { doTask } from './do-task.ts';
 import { type SharedWeb, worldsOf } from './synthetic/synthetic-world.ts';
 import type { LabTask, TaskResult, WebChoice } from './tasks.ts';

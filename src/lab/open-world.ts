@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { BadInput } from '../domain/errors.ts';
-import type { Need } from '../domain/maker.ts';
+import type { Need } from '../domain/rule-factory.ts';
 import { openStoreToRead, type Store } from '../storage/open.ts';
 import { storedIdentity } from '../storage/runs.ts';
 import type { Identity } from '../url/normalise.ts';

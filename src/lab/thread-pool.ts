@@ -1,5 +1,5 @@
 import { BadInput, CommandFailed, ExitCode } from '../domain/errors.ts';
-import type { Need } from '../domain/maker.ts';
+import type { Need } from '../domain/rule-factory.ts';
 import { openPool } from '../domain/threads.ts';
 import type { Answered, Asked, Opened } from './lab-thread.ts';
 import type { RunTask, WebChoice } from './tasks.ts';

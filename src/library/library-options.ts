@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CrawlOptions, plainCrawl } from '../crawl/crawl-options.ts';
-import { QUERY_PLACE, searchAddress } from '../crawl/search-results.ts';
+import { QUERY_PLACE, searchAddress } from '../crawl/site-search.ts';
 import { BadInput } from '../domain/errors.ts';
 import { type NewSite, scopeKinds, siteKinds } from '../domain/site.ts';
 import { crawlOptions } from '../options/crawl.ts';

@@ -1,7 +1,7 @@
 import type { LinkId, LinkView } from '../domain/link.ts';
-import { makerOf } from '../domain/maker.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { Rank, RankGroup, Refusal } from '../domain/rank.ts';
+import { makerOf } from '../domain/rule-factory.ts';
 import type { SiteId, SiteView } from '../domain/site.ts';
 import type { CrawlStep } from '../domain/visit.ts';
 

@@ -1,4 +1,4 @@
-import type { Maker } from '../domain/maker.ts';
+import type { Maker } from '../domain/rule-factory.ts';
 import { depthFirst } from './depth-first.ts';
 import { hits, hitsText } from './hits/hits.ts';
 import { learned } from './learned/learned.ts';

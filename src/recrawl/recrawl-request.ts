@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openCrawlsOwn } from '../cluster/crawl-record.ts';
 import { type CrawlOptions, plainCrawl } from '../crawl/crawl-options.ts';
-import { searchSchema } from '../crawl/search-results.ts';
+import { searchSchema } from '../crawl/site-search.ts';
 import { isPostgres } from '../domain/database.ts';
 import { BadInput } from '../domain/errors.ts';
 import type { reachOptions } from '../options/crawl.ts';

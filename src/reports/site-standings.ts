@@ -3,8 +3,8 @@ import { type Clock, type SiteId, type SiteView, visitsBegun } from '../domain/s
 import { rankIn } from '../frontier/queue/waiting-groups.ts';
 import { foldSiteVisits } from '../frontier/visit/observations.ts';
 import { queueQueries } from '../storage/claim.ts';
-import { observedQueries } from '../storage/observed.ts';
 import type { Store } from '../storage/open.ts';
+import { observedQueries } from '../storage/past-visits.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
 import { lastRun } from './runs.ts';

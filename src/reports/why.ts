@@ -25,7 +25,7 @@ import { identityKey, keyHash, storedKey } from '../url/normalise.ts';
 import { admission } from '../url/patterns.ts';
 import { scopeOfSeed } from '../url/scope.ts';
 import { observedBy } from './best-pages.ts';
-import { whyBroughtNone } from './brought-none.ts';
+import { whyBroughtNone } from './no-links-reason.ts';
 import { lastConfig, lastRun, recordedOptions } from './runs.ts';
 import { siteStandings } from './site-standings.ts';
 

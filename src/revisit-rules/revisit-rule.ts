@@ -1,4 +1,4 @@
-import { makerOf } from '../domain/maker.ts';
+import { makerOf } from '../domain/rule-factory.ts';
 
 /** Difference between a page's current text and its stored text, in characters of visible text. */
 export interface Difference {

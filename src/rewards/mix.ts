@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { unknownName } from '../domain/errors.ts';
-import type { Maker } from '../domain/maker.ts';
+import type { Maker } from '../domain/rule-factory.ts';
 import { type Reward, reward } from './reward.ts';
 
 /**

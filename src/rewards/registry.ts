@@ -1,4 +1,4 @@
-import type { Maker } from '../domain/maker.ts';
+import type { Maker } from '../domain/rule-factory.ts';
 import { documents } from './documents.ts';
 import { mixOf } from './mix.ts';
 import { newExternalLinks } from './new-external-links.ts';

@@ -1,5 +1,5 @@
-import { makerOf } from '../domain/maker.ts';
 import type { PageView } from '../domain/observation.ts';
+import { makerOf } from '../domain/rule-factory.ts';
 import type { Visit } from '../domain/visit.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Maker } from '../domain/maker.ts';
+import type { Maker } from '../domain/rule-factory.ts';
 import { bestFirst } from './best-first.ts';
 import { discountedUcb } from './discounted-ucb.ts';
 import { gittins } from './gittins.ts';

@@ -1,5 +1,5 @@
-import { makerOf } from '../domain/maker.ts';
 import type { SiteVisit } from '../domain/observation.ts';
+import { makerOf } from '../domain/rule-factory.ts';
 import type { Clock, OrderedSite, SiteId, SiteView } from '../domain/site.ts';
 
 /**

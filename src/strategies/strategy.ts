@@ -1,5 +1,5 @@
 import { BadInput, unknownName } from '../domain/errors.ts';
-import type { Maker, Need, Tools } from '../domain/maker.ts';
+import type { Maker, Need, Tools } from '../domain/rule-factory.ts';
 import type { Topic, TopicDefinition } from '../domain/topic.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
 import { linkOrders } from '../link-orders/registry.ts';

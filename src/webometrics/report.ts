@@ -1,8 +1,8 @@
 import { BadInput } from '../domain/errors.ts';
+import type { Place } from './counted-sites.ts';
 import type { DocumentLinks } from './document-links.ts';
 import type { LinkedPages } from './linked-pages.ts';
 import type { CountingModel } from './models.ts';
-import type { Place } from './places.ts';
 
 /** Data that reports count. */
 export interface Counted {

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { byDay } from '../../src/demo/days.ts';
+import { byDay } from '../../src/demo/page-changes.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { serveDemo } from '../../src/demo/server.ts';
 import { topicNamed } from '../../src/topics/topic-file.ts';

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { BrowserCapture } from '../../src/capture/browser/browser.ts';
-import { identityOf } from '../../src/demo/identity.ts';
 import type { Portal } from '../../src/demo/portal.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
+import { identityOf } from '../../src/demo/url-identity.ts';
 import { test } from '../plain-test.ts';
 import { ask } from './ask.ts';
 import { linksInJson, type Walk, walkPortal } from './walk-portal.ts';

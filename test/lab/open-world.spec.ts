@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import type { Need } from '../../src/domain/maker.ts';
+import type { Need } from '../../src/domain/rule-factory.ts';
 import { openWorld } from '../../src/lab/open-world.ts';
 import { replay } from '../../src/lab/replay.ts';
 import { claimOf, crawlAll, newSite, open, page as readPage, test } from '../frontier/world.ts';

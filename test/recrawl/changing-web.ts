@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { type CrawlOptions, plainCrawl } from '../../src/crawl/crawl-options.ts';
 import type { CrawlEvents } from '../../src/crawl/visit-pages.ts';
-import { byDay, type Clock, fateOf } from '../../src/demo/days.ts';
+import { byDay, type Clock, fateOf } from '../../src/demo/page-changes.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
 import type { NewSite } from '../../src/domain/site.ts';

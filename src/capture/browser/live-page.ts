@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FoundLink } from '../../domain/link.ts';
 import { decodeAs } from '../encoding/decode.ts';
 import type { Budget } from '../explore/gestures.ts';
-import { CONTROLS_IN_PAGE } from '../explore/in-page.ts';
+import { CONTROLS_IN_PAGE } from '../explore/page-calls.ts';
 import type { Layout, TechniqueYield } from '../explore/technique-yield.ts';
 import type { FrameTexts, HarvestAgain, LoadedAnswer, LoadedPage, LoadedText } from '../loaded-page.ts';
 import { faultText } from '../network/visit-error.ts';

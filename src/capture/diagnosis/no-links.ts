@@ -1,9 +1,9 @@
 import type { FoundLink, LinkKind } from '../../domain/link.ts';
 import { WRITTEN_BY_SCRIPTS } from '../../domain/page.ts';
+import { asksToLogIn, isLoginAddress } from '../../url/log-in-address.ts';
+import { saysMissing } from '../../url/not-found-texts.ts';
 import { bareHost, parseUrl } from '../../url/parse.ts';
-import { saysMissing } from '../../url/says-missing.ts';
 import { registrableDomain } from '../../url/scope.ts';
-import { asksToLogIn, isLoginAddress } from '../../url/session-begin.ts';
 import type { LoadEvent } from './load-record.ts';
 import type { PageParts } from './page-parts.ts';
 

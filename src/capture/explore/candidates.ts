@@ -13,10 +13,10 @@ import {
 } from './candidate.ts';
 import { Choices, FilledFields } from './fields.ts';
 import { credit, hasOther, isForButton, isNoLink, isOfControls, isSwept, isText } from './groups.ts';
-import type { ShownBeside } from './in-page.ts';
 import { LateEffects } from './late-effects.ts';
 import { nextActs } from './next-acts.ts';
 import { OpenGroups, Sweeps } from './open-groups.ts';
+import type { ShownBeside } from './page-calls.ts';
 import { type Came, MOST_FRUITFUL, Repeats } from './repeats.ts';
 import { FollowedLinks } from './routes.ts';
 import { Views } from './views.ts';

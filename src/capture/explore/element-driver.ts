@@ -7,7 +7,7 @@ import { DocumentGone } from '../browser/document-answers.ts';
 import type { LivePage } from '../browser/live-page.ts';
 import { type FrameAct, targetOf } from './candidate.ts';
 import { type Act, does, gestures, type Listener, type ListenerSpec, type PlannedAct } from './gestures.ts';
-import { GONE_IN_PAGE, goneTargets, PERFORM_IN_PAGE, PLAN_IN_PAGE } from './in-page.ts';
+import { GONE_IN_PAGE, goneTargets, PERFORM_IN_PAGE, PLAN_IN_PAGE } from './page-calls.ts';
 
 /** Listening elements per plan; the others are planned once these are done. */
 const MOST_LISTENERS = 400;

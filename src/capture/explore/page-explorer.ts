@@ -14,7 +14,7 @@ import {
   SHOWN_IN_PAGE,
   type Shown,
   shown,
-} from './in-page.ts';
+} from './page-calls.ts';
 import { mostDryRounds, Patience } from './patience.ts';
 import { Route } from './routes.ts';
 

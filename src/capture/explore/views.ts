@@ -11,7 +11,7 @@ import {
   targetOf,
 } from './candidate.ts';
 import { gestures } from './gestures.ts';
-import type { ShownBeside } from './in-page.ts';
+import type { ShownBeside } from './page-calls.ts';
 import { PageChangers } from './page-changers.ts';
 
 /** Unproductive retries of a group in further views, in a row. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { ExitCode } from '../../domain/errors.ts';
-import type { Need } from '../../domain/maker.ts';
+import type { Need } from '../../domain/rule-factory.ts';
 import { refuseUnwritable, writeToFile, writeToStdout } from '../../export/write.ts';
 import { type Comparison, compare, ORACLES, taskCount } from '../../lab/compare.ts';
 import { decisionLog } from '../../lab/decision-log.ts';

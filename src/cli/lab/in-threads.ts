@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Need } from '../../domain/maker.ts';
+import type { Need } from '../../domain/rule-factory.ts';
 import type { RunTask, WebChoice } from '../../lab/tasks.ts';
 import { openThreads } from '../../lab/thread-pool.ts';
 import { type Tasks, watchedTasks } from '../progress/task-progress.ts';

@@ -1,10 +1,8 @@
-import type { SessionLook } from '../../analysis/session-signs.ts';
+import type { SessionLook } from '../../analysis/log-in-signs.ts';
 import { GiveUpVisit, RefusedVisit } from '../../domain/errors.ts';
 import type { Captured, CapturedPage } from '../../domain/page.ts';
 import { endsSession } from '../../safety/address.ts';
 import { withoutCredentials } from '../../url/credentials.ts';
-import { type Identity, identityKey, keyHash } from '../../url/normalise.ts';
-import { bareHost, decoded, parseUrl } from '../../url/parse.ts';
 import {
   asksToLogIn,
   isLoginAddress,
@@ -12,7 +10,9 @@ import {
   isLoginPage,
   offersLogIn,
   saysSessionIsOver,
-} from '../../url/session-begin.ts';
+} from '../../url/log-in-address.ts';
+import { type Identity, identityKey, keyHash } from '../../url/normalise.ts';
+import { bareHost, decoded, parseUrl } from '../../url/parse.ts';
 
 /** Reasons of responses to logged-out readers; frameworks send 419 and 440. */
 const REFUSED = /^HTTP (401|403|419|440)$/;

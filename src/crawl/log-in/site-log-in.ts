@@ -6,7 +6,7 @@ import {
   type SessionLook,
   unlike,
   withLook,
-} from '../../analysis/session-signs.ts';
+} from '../../analysis/log-in-signs.ts';
 import { setCapped } from '../../domain/capped-map.ts';
 import type { LinkId } from '../../domain/link.ts';
 import type { SiteId } from '../../domain/site.ts';
@@ -14,10 +14,10 @@ import { STATUS } from '../../frontier/queries.ts';
 import { fullAddress } from '../../frontier/visit/stored-address.ts';
 import type { Store } from '../../storage/open.ts';
 import { seedQueries, sessionPageQueries } from '../../storage/seeds.ts';
+import { isLoginPage } from '../../url/log-in-address.ts';
 import { type Identity, identityKey } from '../../url/normalise.ts';
 import { patternOf } from '../../url/page-pattern.ts';
 import { parseUrl } from '../../url/parse.ts';
-import { isLoginPage } from '../../url/session-begin.ts';
 import type { Reading } from './reading.ts';
 
 /** Maximum number of remembered pages, and of candidates from earlier runs. */

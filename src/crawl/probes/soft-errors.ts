@@ -3,8 +3,8 @@ import { GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
 import { type Captured, type CapturedPage, WRITTEN_BY_SCRIPTS } from '../../domain/page.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { keyHash } from '../../url/normalise.ts';
+import { saysMissing } from '../../url/not-found-texts.ts';
 import { decoded, parseUrl } from '../../url/parse.ts';
-import { saysMissing } from '../../url/says-missing.ts';
 
 /** Number of equal pages of a site before a made-up address is requested, unless a page says "not found". */
 const ALIKE = 2;

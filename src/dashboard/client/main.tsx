@@ -1,9 +1,9 @@
 import { type ComponentType, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { messageOf } from './kit/ask.ts';
 import { Form } from './kit/form.tsx';
 import { exchange, listen, live, openSession, session } from './kit/live.ts';
 import { Notices } from './kit/notices.tsx';
+import { messageOf } from './kit/request.ts';
 import { hrefOf, type PageProps, route } from './kit/router.ts';
 import { type ClientPage, clientPages, entries, overview, research } from './registry.ts';
 

@@ -9,8 +9,8 @@ import { textDifferenceQueries, unpackedChanges } from '../../storage/page-chang
 import { recrawlRunQueries } from '../../storage/recrawl.ts';
 import { runQueries } from '../../storage/runs.ts';
 import { listSites } from '../../storage/sites.ts';
-import { bodyOf, queryOf, type ServerPage } from '../page.ts';
-import { type AnswerOf, read } from '../read.ts';
+import { bodyOf, queryOf, type ServerPage } from '../server-page.ts';
+import { type AnswerOf, read } from '../slow-query.ts';
 
 const moment = z.coerce.number().int().min(0);
 

@@ -8,8 +8,8 @@ import { siteStandings } from '../../reports/site-standings.ts';
 import { latestVisitQueries, visitCurve } from '../../storage/reports/figures.ts';
 import { presets } from '../../strategies/registry.ts';
 import { isElsewhere } from '../crawl-now.ts';
-import { bodyOf, type ServerPage } from '../page.ts';
-import { type AnswerOf, read } from '../read.ts';
+import { bodyOf, type ServerPage } from '../server-page.ts';
+import { type AnswerOf, read } from '../slow-query.ts';
 
 /** Points of a curve, at most; more than a screen can show. */
 const POINTS = 300;

@@ -4,8 +4,8 @@ import type { LinkGraph } from '../../graphs/link-graph.ts';
 import { graphFormats } from '../../graphs/registry.ts';
 import type { Store } from '../../storage/open.ts';
 import { siteGraph } from '../../storage/reports/graphs.ts';
-import { queryOf, type ServerPage } from '../page.ts';
-import { type AnswerOf, read } from '../read.ts';
+import { queryOf, type ServerPage } from '../server-page.ts';
+import { type AnswerOf, read } from '../slow-query.ts';
 
 /** Nodes drawn at most: larger graphs are unreadable. */
 const MOST_NODES = 5000;

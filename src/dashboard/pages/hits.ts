@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rankedPages } from '../../reports/best-pages.ts';
-import { queryOf, type ServerPage } from '../page.ts';
-import { type AnswerOf, read } from '../read.ts';
+import { queryOf, type ServerPage } from '../server-page.ts';
+import { type AnswerOf, read } from '../slow-query.ts';
 
 /** Options, with the defaults of `forager rank`. */
 const asked = z.object({

@@ -4,7 +4,7 @@ import { seedQueries } from '../../storage/seeds.ts';
 import { presets } from '../../strategies/registry.ts';
 import { presetsFor } from '../../strategies/strategy.ts';
 import { LabControls } from '../lab-controls.ts';
-import { bodyOf, type ServerPage } from '../page.ts';
+import { bodyOf, type ServerPage } from '../server-page.ts';
 
 /** Sandbox for the report: its scripts run in another origin and can't reach the dashboard. */
 const REPORT_POLICY =

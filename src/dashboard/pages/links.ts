@@ -27,8 +27,8 @@ import {
   restoreEdit,
   rowsRead,
 } from '../link-reads.ts';
-import { bodyOf, queryOf, type ServerPage, type Tools } from '../page.ts';
 import { PictureControls } from '../picture-controls.ts';
+import { bodyOf, queryOf, type ServerPage, type Tools } from '../server-page.ts';
 
 /** Rows in one answer, at most. */
 const MOST_ROWS = 500;

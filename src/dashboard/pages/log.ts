@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { BadInput } from '../../domain/errors.ts';
 import { askedIn } from '../../reports/runs.ts';
 import { loggedEvents, logQueries } from '../../storage/reports/figures.ts';
-import { queryOf, type ServerPage } from '../page.ts';
-import { type AnswerOf, read } from '../read.ts';
+import { queryOf, type ServerPage } from '../server-page.ts';
+import { type AnswerOf, read } from '../slow-query.ts';
 
 /** Runs and events shown, at most. */
 const MOST_RUNS = 200;

@@ -7,8 +7,8 @@ import { recrawlRunQueries } from '../../storage/recrawl.ts';
 import { logQueries } from '../../storage/reports/figures.ts';
 import { concernQueries, deadLinks, mostLinked } from '../../storage/reports/overview.ts';
 import { seedQueries } from '../../storage/seeds.ts';
-import type { ServerPage } from '../page.ts';
-import { type AnswerOf, read } from '../read.ts';
+import type { ServerPage } from '../server-page.ts';
+import { type AnswerOf, read } from '../slow-query.ts';
 
 /** External domains, and sites of each concern, named at most. */
 const MOST_NAMED = 5;

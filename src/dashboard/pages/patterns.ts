@@ -10,8 +10,8 @@ import { limitsOf } from '../../storage/sites.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { admission } from '../../url/patterns.ts';
 import { scopeOfSeed } from '../../url/scope.ts';
-import { bodyOf, patternList, type ServerPage } from '../page.ts';
-import { read } from '../read.ts';
+import { bodyOf, patternList, type ServerPage } from '../server-page.ts';
+import { read } from '../slow-query.ts';
 
 export interface PatternLink {
   readonly url: string;

@@ -8,8 +8,8 @@ import { robotsQueries, seedQueries } from '../../storage/seeds.ts';
 import { addSites, limitSites, removeSites, restoreSites, siteRecord } from '../../storage/sites.ts';
 import { trapQueries } from '../../storage/visit.ts';
 import { parseSites, type SitesText } from '../../url/sites-text.ts';
-import { atLeastOne, atLeastZero, bodyOf, patternList, queryOf, type ServerPage } from '../page.ts';
-import { type AnswerOf, read } from '../read.ts';
+import { atLeastOne, atLeastZero, bodyOf, patternList, queryOf, type ServerPage } from '../server-page.ts';
+import { type AnswerOf, read } from '../slow-query.ts';
 
 const sitesRead = read('sites/all', (store) => {
   const waiting = new Map(

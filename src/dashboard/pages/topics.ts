@@ -4,14 +4,14 @@ import type { TopicDefinition } from '../../domain/topic.ts';
 import { fullAddress } from '../../frontier/visit/stored-address.ts';
 import { storedTopic, topicsOfRuns } from '../../reports/runs.ts';
 import { countRelevantPages, relevantPages } from '../../storage/lists/pages.ts';
-import { observedQueries } from '../../storage/observed.ts';
 import type { Store } from '../../storage/open.ts';
 import { pageVersionQueries, unpacked } from '../../storage/page-changes.ts';
+import { observedQueries } from '../../storage/past-visits.ts';
 import { seedQueries } from '../../storage/seeds.ts';
 import { internalLinkQueries } from '../../storage/visit.ts';
 import { compileTopic } from '../../topics/compile-topic.ts';
-import { queryOf, type ServerPage } from '../page.ts';
-import { type AnswerOf, read } from '../read.ts';
+import { queryOf, type ServerPage } from '../server-page.ts';
+import { type AnswerOf, read } from '../slow-query.ts';
 
 /** Words of a topic shown, at most. */
 const MOST_WORDS = 60;

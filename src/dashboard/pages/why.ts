@@ -3,8 +3,8 @@ import { BadInput } from '../../domain/errors.ts';
 import { type Why, whyKnown, whyNever } from '../../reports/why.ts';
 import { whyText } from '../../reports/why-text.ts';
 import { parseUrl } from '../../url/parse.ts';
-import { queryOf, type ServerPage } from '../page.ts';
-import { type AnswerOf, read } from '../read.ts';
+import { queryOf, type ServerPage } from '../server-page.ts';
+import { type AnswerOf, read } from '../slow-query.ts';
 
 /** Sites listed in pick order, at most. */
 const MOST_SITES = 20;

@@ -1,8 +1,8 @@
 import { createRandom } from '../../domain/random.ts';
-import { places } from '../places.ts';
-import { createPlan } from '../plan.ts';
 import type { Answer } from '../portal.ts';
+import { places } from '../portal-list.ts';
 import type { PortalMaker } from '../portal-maker.ts';
+import { createPlan } from '../portal-plan.ts';
 import { SiteTree } from '../site-tree.ts';
 import { plainSkin } from '../skins/plain-skin.ts';
 import { slug } from '../slug.ts';

@@ -1,15 +1,15 @@
 import { asset, assetAt } from '../assets.ts';
 import { appShell } from '../client/app-shell.ts';
 import { hashAppScript } from '../client/hash-app-script.ts';
-import { identityOf } from '../identity.ts';
 import { type ViewContext, viewOf } from '../page-view.ts';
-import { places } from '../places.ts';
-import { createPlan } from '../plan.ts';
+import { places } from '../portal-list.ts';
 import type { PortalMaker } from '../portal-maker.ts';
+import { createPlan } from '../portal-plan.ts';
 import { SiteTree } from '../site-tree.ts';
 import { english } from '../texts/english.ts';
 import { wordList } from '../texts/word-list.ts';
 import { htmlAnswer } from '../tree-portal.ts';
+import { identityOf } from '../url-identity.ts';
 
 const subjects = wordList(
   'catalysis, polymers, electrochemistry, spectroscopy, organic synthesis, colloids, crystallography',

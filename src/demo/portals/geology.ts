@@ -1,6 +1,6 @@
-import { places } from '../places.ts';
-import { createPlan } from '../plan.ts';
+import { places } from '../portal-list.ts';
 import type { PortalMaker } from '../portal-maker.ts';
+import { createPlan } from '../portal-plan.ts';
 import { SiteTree } from '../site-tree.ts';
 import { tableSkin } from '../skins/table-skin.ts';
 import { legacyEncoder } from '../texts/legacy-encoding.ts';

@@ -1,8 +1,8 @@
 import { asset } from '../assets.ts';
 import { menusScript } from '../client/menus-script.ts';
-import { places } from '../places.ts';
-import { createPlan } from '../plan.ts';
+import { places } from '../portal-list.ts';
 import type { PortalMaker } from '../portal-maker.ts';
+import { createPlan } from '../portal-plan.ts';
 import { siteSearch } from '../site-search.ts';
 import { SiteTree } from '../site-tree.ts';
 import { modernSkin } from '../skins/modern-skin.ts';

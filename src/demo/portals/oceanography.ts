@@ -1,10 +1,10 @@
-import type { Anchor } from '../anchor.ts';
 import { asset } from '../assets.ts';
 import { eventScript } from '../client/event-script.ts';
+import type { Anchor } from '../page-link.ts';
 import type { PageView } from '../page-view.ts';
-import { oceanography as place } from '../places.ts';
-import { createPlan } from '../plan.ts';
+import { oceanography as place } from '../portal-list.ts';
 import type { PortalMaker } from '../portal-maker.ts';
+import { createPlan } from '../portal-plan.ts';
 import { type SitePage, SiteTree } from '../site-tree.ts';
 import { modernSkin } from '../skins/modern-skin.ts';
 import { english } from '../texts/english.ts';

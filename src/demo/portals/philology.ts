@@ -1,9 +1,9 @@
 import { escapeHtml } from '../../domain/html.ts';
 import { createRandom } from '../../domain/random.ts';
 import type { PageView } from '../page-view.ts';
-import { places } from '../places.ts';
-import { createPlan } from '../plan.ts';
+import { places } from '../portal-list.ts';
 import type { PortalMaker } from '../portal-maker.ts';
+import { createPlan } from '../portal-plan.ts';
 import { SiteTree } from '../site-tree.ts';
 import { plainSkin } from '../skins/plain-skin.ts';
 import { legacyEncoder } from '../texts/legacy-encoding.ts';

@@ -15,7 +15,7 @@ import type { SiteStatuses } from '../sites/site-status.ts';
 import { SiteState, type SiteTable } from '../sites/site-table.ts';
 import type { Letter } from '../worker-share.ts';
 import { type MatchedLink, newOf, nextLinkId, redirectsAmong, storedLinks } from './known-links.ts';
-import type { Outbox } from './outbox.ts';
+import type { Outbox } from './posted-links.ts';
 
 /** New site that a page links to. */
 interface FoundSite {

@@ -1,7 +1,7 @@
 import { fullAddress } from '../../frontier/visit/stored-address.ts';
-import { recordedVisitQueries } from '../../storage/observed.ts';
 import type { Store } from '../../storage/open.ts';
 import { pageVersionQueries } from '../../storage/page-changes.ts';
+import { recordedVisitQueries } from '../../storage/past-visits.ts';
 import { seedQueries } from '../../storage/seeds.ts';
 import type { RecordedSite, RecordedVisit } from './recording.ts';
 import type { RecordedTables } from './tables.ts';

@@ -1,8 +1,8 @@
 import { BadInput } from '../../domain/errors.ts';
 import { fullAddress } from '../../frontier/visit/stored-address.ts';
 import type { Difference } from '../../revisit-rules/revisit-rule.ts';
-import { recordedRevisitQueries } from '../../storage/observed.ts';
 import type { Store } from '../../storage/open.ts';
+import { recordedRevisitQueries } from '../../storage/past-visits.ts';
 import { patternOf } from '../../url/page-pattern.ts';
 import { numberOf } from '../oracle/graph.ts';
 import type { VersionedWeb } from './versioned-web.ts';

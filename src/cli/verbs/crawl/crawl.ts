@@ -4,7 +4,7 @@ import { chosenTechniques } from '../../../capture/find/registry.ts';
 import { parseHostRules } from '../../../capture/network/host-rules.ts';
 import { readSession } from '../../../capture/session/session-state.ts';
 import type { CrawlOptions } from '../../../crawl/crawl-options.ts';
-import { QUERY_PLACE, type Search, searchAddress } from '../../../crawl/search-results.ts';
+import { QUERY_PLACE, type Search, searchAddress } from '../../../crawl/site-search.ts';
 import type { CrawlRun } from '../../../crawl/start-run.ts';
 import { isPostgres, shownDatabase } from '../../../domain/database.ts';
 import { BadInput, ExitCode } from '../../../domain/errors.ts';

@@ -78,7 +78,7 @@ export const demoVerb = verb({
     const { demoPortals } = await import('../../../demo/portals.ts');
     const { serveDemo } = await import('../../../demo/server.ts');
     const log = makeLog(options);
-    const { byDay } = await import('../../../demo/days.ts');
+    const { byDay } = await import('../../../demo/page-changes.ts');
     const portals = demoPortals(options.seed).map((portal) => byDay(portal, options.seed, { day: options.day }));
     const server = await serveDemo({ portals, port: options.port }).catch((error: unknown) => {
       throw portError(error, options.port);

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { CrawlNow, LimitName } from '../../crawl-now.ts';
 import type { StartChoices, StartOptions } from '../../pages/crawl.ts';
-import { send, useAnswer } from '../kit/ask.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, limitOf, MINUTE, NumberField, Select, SendButtons, textOf, useSending } from '../kit/form.tsx';
 import { tellDone, tellFailed } from '../kit/notices.tsx';
+import { send, useAnswer } from '../kit/request.ts';
 
 /** Limits that can be changed while a crawl runs. */
 const limitFields: readonly {

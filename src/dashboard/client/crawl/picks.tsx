@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { VisitLine } from '../../crawl-now.ts';
 import type { Bandit } from '../../pages/crawl.ts';
-import { Crawled, CrawledLink } from '../kit/crawled.tsx';
+import { Crawled, CrawledLink } from '../kit/crawled-text.tsx';
 import { count, counted, figure, time } from '../kit/format.ts';
 import { Scroller } from '../kit/short-table.tsx';
 

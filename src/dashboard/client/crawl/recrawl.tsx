@@ -2,11 +2,11 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { CrawlNow } from '../../crawl-now.ts';
 import type { RecrawlChoices, RecrawlRunOptions } from '../../pages/changes.ts';
-import { useAnswer } from '../kit/ask.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, limitOf, MINUTE, NumberField, Select, SendButtons, useSending } from '../kit/form.tsx';
 import { count, span } from '../kit/format.ts';
 import { live } from '../kit/live.ts';
+import { useAnswer } from '../kit/request.ts';
 import { StopButton } from './crawl-dialogs.tsx';
 
 /** Live state of the recrawl, with buttons to start and stop it. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { CrawlNow } from '../../crawl-now.ts';
 import type { SharedLook } from '../../shared-crawl.ts';
-import { useAnswer } from '../kit/ask.ts';
-import { Crawled } from '../kit/crawled.tsx';
+import { Crawled } from '../kit/crawled-text.tsx';
 import { count, figure, time } from '../kit/format.ts';
 import { live } from '../kit/live.ts';
+import { useAnswer } from '../kit/request.ts';
 import { ShortTable } from '../kit/short-table.tsx';
 
 /** Milliseconds between two requests for the workers of a shared crawl. */

@@ -2,12 +2,12 @@ import { MultiDirectedGraph } from 'graphology';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import Sigma from 'sigma';
 import type { GraphAnswer, GraphEdgeLine, GraphNodeLine } from '../../pages/graph.ts';
-import { messageOf } from '../kit/ask.ts';
-import { visible } from '../kit/crawled.tsx';
+import { visible } from '../kit/crawled-text.tsx';
 import { count, counted } from '../kit/format.ts';
+import { messageOf } from '../kit/request.ts';
 import { labelPlace } from './labels.ts';
 import type { LayoutStep, LayoutTask } from './layout.ts';
-import { type ColourBy, hues, type SizeBy, sizesBy } from './looks.ts';
+import { type ColourBy, hues, type SizeBy, sizesBy } from './node-styles.ts';
 
 interface PictureProps {
   readonly graph: GraphAnswer;

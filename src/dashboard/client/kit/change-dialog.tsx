@@ -1,8 +1,8 @@
 import type { ChangeLine, TextDifferenceAnswer } from '../../pages/changes.ts';
-import { useAnswer, withQuery } from './ask.ts';
-import { Crawled, CrawledLink, visible } from './crawled.tsx';
+import { Crawled, CrawledLink, visible } from './crawled-text.tsx';
 import { Dialog } from './dialog.tsx';
 import { count, date } from './format.ts';
+import { useAnswer, withQuery } from './request.ts';
 import { hrefOf } from './router.ts';
 
 interface ChangeDialogProps {

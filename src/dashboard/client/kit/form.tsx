@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { messageOf, send } from './ask.ts';
 import { tellDone } from './notices.tsx';
+import { messageOf, send } from './request.ts';
 
 /** Sends a form, and shows errors in the dialog. */
 export function useSending(path: string, done: string, onDone: () => void, method: 'POST' | 'PATCH' = 'POST') {

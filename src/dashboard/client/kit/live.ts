@@ -2,7 +2,7 @@ import { batch, signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { CrawlNow, VisitLine } from '../../crawl-now.ts';
 import type { LiveMessage } from '../../live-feed.ts';
-import { AskFailed, ask, messageOf, send } from './ask.ts';
+import { AskFailed, ask, messageOf, send } from './request.ts';
 
 /** Visits kept for display, at most. */
 const KEPT = 100;

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { messageOf } from './ask.ts';
+import { messageOf } from './request.ts';
 
 interface Notice {
   readonly id: number;

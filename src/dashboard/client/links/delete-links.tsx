@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { LinkKind } from '../../../domain/link.ts';
 import type { Deleted, Deletion } from '../../link-reads.ts';
-import { messageOf, send, useAnswer, withQuery } from '../kit/ask.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { Trouble } from '../kit/form.tsx';
 import { count, counted, date } from '../kit/format.ts';
 import { tellDone, tellFailed } from '../kit/notices.tsx';
+import { messageOf, send, useAnswer, withQuery } from '../kit/request.ts';
 import type { Conditions } from './link-filters.tsx';
 
 async function undo(kind: LinkKind, batch: number, onDone: () => void): Promise<void> {

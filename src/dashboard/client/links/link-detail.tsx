@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LinkKind, LinkSight } from '../../../domain/link.ts';
 import type { LinkDetail } from '../../link-reads.ts';
 import type { PictureAnswer } from '../../picture-controls.ts';
-import { messageOf, send, useAnswer } from '../kit/ask.ts';
-import { Crawled, CrawledLink, visible } from '../kit/crawled.tsx';
+import { Crawled, CrawledLink, visible } from '../kit/crawled-text.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Trouble } from '../kit/form.tsx';
 import { count, counted, date, figure, span } from '../kit/format.ts';
+import { messageOf, send, useAnswer } from '../kit/request.ts';
 
 interface LinkDetailProps {
   readonly kind: LinkKind;

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { type LinkKind, textConditions } from '../../../domain/link.ts';
 import { namedConditions } from '../../../domain/link-conditions.ts';
-import { send } from '../kit/ask.ts';
 import { Check } from '../kit/form.tsx';
+import { send } from '../kit/request.ts';
 
 /** Conditions in the form of the address and the server. */
 export type Conditions = Readonly<Record<string, string>>;

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { type LinkKind, textConditions } from '../../../domain/link.ts';
 import type { LinkRow } from '../../link-reads.ts';
 import type { LinkList } from '../../pages/links.ts';
-import { ask, messageOf } from '../kit/ask.ts';
-import { Crawled, CrawledLink } from '../kit/crawled.tsx';
+import { Crawled, CrawledLink } from '../kit/crawled-text.tsx';
 import { date } from '../kit/format.ts';
+import { ask, messageOf } from '../kit/request.ts';
 import type { LoadRows } from '../kit/row-cache.ts';
 import type { TableColumn } from '../kit/table.tsx';
 

@@ -3,7 +3,7 @@ import type { CrawlNow } from '../../crawl-now.ts';
 import type { ConcernLine, Overview } from '../../pages/overview.ts';
 import { StartDialog } from '../crawl/crawl-dialogs.tsx';
 import { RecrawlDialog } from '../crawl/recrawl.tsx';
-import { Crawled } from '../kit/crawled.tsx';
+import { Crawled } from '../kit/crawled-text.tsx';
 import { count, counted } from '../kit/format.ts';
 import { hrefOf } from '../kit/router.ts';
 import { concernTexts } from '../sites/concerns.ts';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { CrawlNow } from '../../crawl-now.ts';
 import type { Overview } from '../../pages/overview.ts';
-import { Crawled } from '../kit/crawled.tsx';
+import { Crawled } from '../kit/crawled-text.tsx';
 import { count, counted, date } from '../kit/format.ts';
 import { Icon, type IconName } from '../kit/icon.tsx';
 import { hrefOf } from '../kit/router.ts';

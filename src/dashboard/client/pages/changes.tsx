@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
 import type { ChangeCounts, ChangeLine, RecrawlLine, RunsAnswer } from '../../pages/changes.ts';
 import { RecrawlNow } from '../crawl/recrawl.tsx';
-import { ask, useAnswer, withQuery } from '../kit/ask.ts';
 import { ChangeDialog } from '../kit/change-dialog.tsx';
-import { Crawled, CrawledLink } from '../kit/crawled.tsx';
+import { Crawled, CrawledLink } from '../kit/crawled-text.tsx';
 import { Empty } from '../kit/empty.tsx';
 import { Select } from '../kit/form.tsx';
 import { count, counted, date } from '../kit/format.ts';
 import { CALM, useVersion } from '../kit/live.ts';
 import { tellFailed } from '../kit/notices.tsx';
+import { ask, useAnswer, withQuery } from '../kit/request.ts';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
 import { ShortTable } from '../kit/short-table.tsx';
 import { Table, type TableColumn } from '../kit/table.tsx';

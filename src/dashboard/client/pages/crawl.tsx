@@ -7,9 +7,9 @@ import { CrawlCurvesView, type TimeLeft, timeLeft } from '../crawl/crawl-curves.
 import { BanditTable, VisitFeed } from '../crawl/picks.tsx';
 import { Figure, RecrawlFigures } from '../crawl/recrawl.tsx';
 import { useCrawl, Workers } from '../crawl/shared-workers.tsx';
-import { useAnswer } from '../kit/ask.ts';
 import { count, counted, figure, moment, siteStatus, span } from '../kit/format.ts';
 import { live, useVersion } from '../kit/live.ts';
+import { useAnswer } from '../kit/request.ts';
 
 /** Milliseconds between two requests that are slow to answer. */
 const LOOK_EVERY = 3000;

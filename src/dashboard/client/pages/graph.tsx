@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { GraphAnswer, GraphEdgeLine, GraphNodeLine } from '../../pages/graph.ts';
-import { type ColourBy, coloursBy, type SizeBy, sizesBy } from '../graph/looks.ts';
+import { type ColourBy, coloursBy, type SizeBy, sizesBy } from '../graph/node-styles.ts';
 import { Picture } from '../graph/picture.tsx';
-import { useAnswer, withQuery } from '../kit/ask.ts';
-import { Crawled } from '../kit/crawled.tsx';
+import { Crawled } from '../kit/crawled-text.tsx';
 import { Empty } from '../kit/empty.tsx';
 import { Select } from '../kit/form.tsx';
 import { count, counted } from '../kit/format.ts';
 import { tellFailed } from '../kit/notices.tsx';
+import { useAnswer, withQuery } from '../kit/request.ts';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
 import { Table, type TableColumn } from '../kit/table.tsx';
 

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { HitsAnswer, HitsLine } from '../../pages/hits.ts';
-import { useAnswer, withQuery } from '../kit/ask.ts';
-import { Crawled, CrawledLink } from '../kit/crawled.tsx';
+import { Crawled, CrawledLink } from '../kit/crawled-text.tsx';
 import { Check, Form, Select } from '../kit/form.tsx';
 import { counted, figure } from '../kit/format.ts';
+import { useAnswer, withQuery } from '../kit/request.ts';
 import { ShortTable } from '../kit/short-table.tsx';
 
 const weights: Readonly<Record<string, string>> = { '1': 'fully', '0.1': 'a tenth', '0': 'not at all' };

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { LabAsked, LabComparison, LabResult } from '../../lab-controls.ts';
 import type { LabAnswer } from '../../pages/lab.ts';
-import { ask, messageOf, send } from '../kit/ask.ts';
 import { Curves } from '../kit/curves.tsx';
 import { Empty } from '../kit/empty.tsx';
 import { Check, Form } from '../kit/form.tsx';
 import { count, counted, figure, span } from '../kit/format.ts';
 import { tellFailed } from '../kit/notices.tsx';
+import { ask, messageOf, send } from '../kit/request.ts';
 import { hrefOf } from '../kit/router.ts';
 import { ShortTable } from '../kit/short-table.tsx';
 

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { type LinkKind, linkKinds } from '../../../domain/link.ts';
 import type { LinkRow } from '../../link-reads.ts';
-import { withQuery } from '../kit/ask.ts';
 import { Empty } from '../kit/empty.tsx';
 import { Trouble } from '../kit/form.tsx';
 import { count, counted } from '../kit/format.ts';
 import { live } from '../kit/live.ts';
 import { tellFailed } from '../kit/notices.tsx';
+import { withQuery } from '../kit/request.ts';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
 import { Table } from '../kit/table.tsx';
 import { DeleteDialog, DeletionsDialog } from '../links/delete-links.tsx';

@@ -1,9 +1,9 @@
 import type { LogAnswer, RunAnswer, RunLine } from '../../pages/log.ts';
-import { useAnswer, withQuery } from '../kit/ask.ts';
-import { Crawled } from '../kit/crawled.tsx';
+import { Crawled } from '../kit/crawled-text.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { count, date, span } from '../kit/format.ts';
 import { CALM, useVersion } from '../kit/live.ts';
+import { useAnswer, withQuery } from '../kit/request.ts';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
 import { ShortTable } from '../kit/short-table.tsx';
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PatternLink, PatternsAnswer, PatternsAsked } from '../../pages/patterns.ts';
-import { ask, messageOf, send } from '../kit/ask.ts';
-import { Crawled, CrawledLink } from '../kit/crawled.tsx';
+import { Crawled, CrawledLink } from '../kit/crawled-text.tsx';
 import { Form, linesOf, Trouble, useSending } from '../kit/form.tsx';
 import { count, counted } from '../kit/format.ts';
 import { live } from '../kit/live.ts';
+import { ask, messageOf, send } from '../kit/request.ts';
 import { hrefOf } from '../kit/router.ts';
 import { ShortTable } from '../kit/short-table.tsx';
 

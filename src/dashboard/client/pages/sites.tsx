@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'preact/hooks';
 import { limitsText } from '../../../domain/wording.ts';
 import type { SiteRow } from '../../pages/sites.ts';
-import { send, useAnswer } from '../kit/ask.ts';
-import { Crawled, CrawledLink } from '../kit/crawled.tsx';
+import { Crawled, CrawledLink } from '../kit/crawled-text.tsx';
 import { Empty } from '../kit/empty.tsx';
 import { Check, Select, Trouble } from '../kit/form.tsx';
 import { count, counted, figure, siteStatus } from '../kit/format.ts';
 import { useVersion } from '../kit/live.ts';
 import { tellDone, tellFailed } from '../kit/notices.tsx';
+import { send, useAnswer } from '../kit/request.ts';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
 import { Table, type TableColumn } from '../kit/table.tsx';
 import { AddSitesDialog } from '../sites/add-sites.tsx';

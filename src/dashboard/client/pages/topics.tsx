@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { TopicLine, TopicPageAnswer, TopicPageLine, TopicsAnswer } from '../../pages/topics.ts';
-import { ask, useAnswer, withQuery } from '../kit/ask.ts';
-import { Crawled, CrawledLink } from '../kit/crawled.tsx';
+import { Crawled, CrawledLink } from '../kit/crawled-text.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Empty } from '../kit/empty.tsx';
 import { count, counted, figure } from '../kit/format.ts';
 import { CALM, useVersion } from '../kit/live.ts';
 import { tellFailed } from '../kit/notices.tsx';
+import { ask, useAnswer, withQuery } from '../kit/request.ts';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
 import { ShortTable } from '../kit/short-table.tsx';
 import { Table, type TableColumn } from '../kit/table.tsx';

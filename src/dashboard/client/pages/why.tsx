@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { WhyAnswer } from '../../pages/why.ts';
-import { useAnswer, withQuery } from '../kit/ask.ts';
-import { Crawled, CrawledLink } from '../kit/crawled.tsx';
+import { Crawled, CrawledLink } from '../kit/crawled-text.tsx';
 import { Empty } from '../kit/empty.tsx';
 import { Form } from '../kit/form.tsx';
 import { count, figure } from '../kit/format.ts';
+import { useAnswer, withQuery } from '../kit/request.ts';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
 import { ShortTable } from '../kit/short-table.tsx';
 

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { type ScopeKind, scopeKinds } from '../../../domain/site.ts';
 import type { SitesAdded } from '../../pages/sites.ts';
-import { messageOf, send } from '../kit/ask.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, Select, Trouble } from '../kit/form.tsx';
 import { counted } from '../kit/format.ts';
 import { tellDone } from '../kit/notices.tsx';
+import { messageOf, send } from '../kit/request.ts';
 
 interface AddSitesProps {
   readonly onDone: () => void;

@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks';
 import { scopeKinds } from '../../../domain/site.ts';
 import { limitsText } from '../../../domain/wording.ts';
 import type { SiteChange, SiteDetail, SiteRow, TreeNode } from '../../pages/sites.ts';
-import { useAnswer, withQuery } from '../kit/ask.ts';
-import { Crawled, CrawledLink, visible } from '../kit/crawled.tsx';
+import { Crawled, CrawledLink, visible } from '../kit/crawled-text.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, limitOf, linesOf, NumberField, Select, Trouble, textOf, useSending } from '../kit/form.tsx';
 import { count, counted, date, figure, siteStatus } from '../kit/format.ts';
+import { useAnswer, withQuery } from '../kit/request.ts';
 import { hrefOf } from '../kit/router.ts';
 import { Scroller } from '../kit/short-table.tsx';
 

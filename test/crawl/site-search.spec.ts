@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { z } from 'zod';
-import { searchAddress, withResultsOnly } from '../../src/crawl/search-results.ts';
+import { searchAddress, withResultsOnly } from '../../src/crawl/site-search.ts';
 import { serveDemo } from '../../src/demo/server.ts';
 import type { FoundLink } from '../../src/domain/link.ts';
 import type { Captured } from '../../src/domain/page.ts';

@@ -4,9 +4,9 @@ import { BadInput } from '../domain/errors.ts';
 import { count, patterns, wholeFrom } from '../options/kinds.ts';
 import type { Store } from '../storage/open.ts';
 import type { CrawlControls } from './crawl-controls.ts';
-import type { AnyRead } from './read.ts';
 import type { ReaderPool } from './reader-pool.ts';
 import type { SharedCrawl } from './shared-crawl.ts';
+import type { AnyRead } from './slow-query.ts';
 
 /** Tools for a page's routes. */
 export interface Tools extends Pick<ReaderPool, 'read'> {

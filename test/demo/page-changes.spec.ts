@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { byDay, type Clock, fateOf, fates } from '../../src/demo/days.ts';
+import { byDay, type Clock, fateOf, fates } from '../../src/demo/page-changes.ts';
 import type { Portal, PortalRequest } from '../../src/demo/portal.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { test } from '../plain-test.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { isLoggedOut, noLook, type SessionLook, unlike, withLook } from '../../src/analysis/session-signs.ts';
+import { isLoggedOut, noLook, type SessionLook, unlike, withLook } from '../../src/analysis/log-in-signs.ts';
 import { test } from '../plain-test.ts';
 
 const MENU = ['Home', 'Courses', 'People', 'Anna'];

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { addressParts } from '../../src/url/address-parts.ts';
 import { siteScope } from '../../src/url/scope.ts';
 import { indexPlaces, type PlaceScope, scopeFrom } from '../../src/url/site-scopes.ts';
-import type { Place } from '../../src/webometrics/places.ts';
+import type { Place } from '../../src/webometrics/counted-sites.ts';
 import { parseTargets } from '../../src/webometrics/target-list.ts';
 import { test } from '../frontier/world.ts';
 import { counted, crawled, named } from './crawled.ts';

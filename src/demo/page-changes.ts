@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../domain/html.ts';
 import { createRandom } from '../domain/random.ts';
-import { identityOf } from './identity.ts';
 import type { Answer, HttpAnswer, Portal, PortalRequest } from './portal.ts';
 import { english } from './texts/english.ts';
 import { prose } from './texts/prose.ts';
 import { htmlAnswer, redirectTo } from './tree-portal.ts';
+import { identityOf } from './url-identity.ts';
 
 /** Time in the demo web. */
 export interface Clock {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { asksToLogIn, isLoginAddress, isLoginHost, isLoginPage, offersLogIn } from '../../src/url/session-begin.ts';
+import { asksToLogIn, isLoginAddress, isLoginHost, isLoginPage, offersLogIn } from '../../src/url/log-in-address.ts';
 import { test } from '../plain-test.ts';
 
 const at = (path: string) => new URL(path, 'http://uni.test');

@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../domain/random.ts';
-import type { Anchor } from './anchor.ts';
 import { createCompanions } from './linked-sites.ts';
-import type { Place } from './places.ts';
+import type { Anchor } from './page-link.ts';
+import type { Place } from './portal-list.ts';
 import type { Lexicon } from './texts/lexicon.ts';
 
 /** Random choices for the pages of a portal; each call continues the same sequence. */
