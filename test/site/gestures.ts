@@ -106,6 +106,10 @@ export const gestures = site('gestures.test', {
   '/panels':
     html(`<div id=panels></div><button id=more>Add a panel</button><script>let count = 0; more.onclick = () => { count++;
     panels.insertAdjacentHTML('beforeend', '<section id=panel-' + count + '><ul><li><a href=#graph-' + count + '>Graph</a></ul></section>'); fetch('/panel?n=' + count) }</script>`),
+  '/columns': html(`<style>td { cursor: pointer }</style><table id=courses></table><p id=out></p><script>
+    const row = (n) => '<tr>' + ['Course', 'Teacher', 'Room', 'Language', 'Term'].map((of) => '<td>' + of + ' ' + 'abcdefghijkl'[n] + '</td>').join('') + '</tr>';
+    courses.innerHTML = [...Array(12).keys()].map(row).join('');
+    courses.onclick = ({ target }) => { if (target.cellIndex === 0) out.innerHTML = '<a href=/columns/' + target.textContent.slice(7) + '>x</a>' }</script>`),
   '/ever-slower': html(`<p id=list></p><button id=more>More</button><script>let count = 0; more.onclick = () => {
     let sum = 0; for (let n = 0; n < 2.5e8; n++) sum += n & 3;
     list.innerHTML += '<a href=/ever-slower/' + ++count + '>x</a>' }</script>`),

@@ -58,12 +58,12 @@ const turnOf = ({ acts: [first] }: Group): number => {
   return isTyped || act[1] === 'enter' ? 1 : isControl || mayOpenLate ? 2 : comesLast ? 4 : 3;
 };
 export const isPressed = (group: Group): boolean => turnOf(group) === 0;
-const byTurnAlone = (a: Group, b: Group): number => turnOf(a) - turnOf(b);
 /** Tells whether actions of the group's kind were tried on the page and neither brought a link nor opened anything. */
 const isTriedInVain = ({ kind, hasOpened, hasLed }: Group): boolean =>
   kind.isTried && !kind.hasBrought && !hasOpened && !hasLed;
+/** Orders groups: kinds of acts that were tried in vain come last, since each may end a batch before the others. */
 export const byTurn = (a: Group, b: Group): number =>
-  Number(isTriedInVain(a)) - Number(isTriedInVain(b)) || byTurnAlone(a, b);
+  Number(isTriedInVain(a)) - Number(isTriedInVain(b)) || turnOf(a) - turnOf(b);
 /** Tells whether unproductive controls showed at most texts: the remaining ones are tried in one batch. */
 export const isSwept = (group: Group): boolean =>
   isOfControls(group) &&

@@ -66,3 +66,10 @@ test('a page with slow actions is left after a while, with the links found so fa
   expect(addresses(page)).toContain('/ever-slower/2');
   expect(addresses(page).length).toBeLessThan(30);
 });
+
+test('all cells of a column are pressed if one leads on, although those of another column do nothing', async ({
+  odd,
+}) => {
+  const found = addresses(await odd.page('gestures.test/columns'));
+  expect(found.filter((path) => path.startsWith('/columns/')).length).toBe(12);
+});
