@@ -158,11 +158,15 @@ export class Membership {
   /** Sends the first heartbeat and starts the timer. */
   async begin(): Promise<void> {
     await this.#sendHeartbeat();
-    this.#timer = setInterval(() => {
-      this.#heartbeat ??= this.#sendHeartbeat().finally(() => {
-        this.#heartbeat = undefined;
-      });
-    }, HEARTBEAT_INTERVAL);
+    this.#timer = setInterval(() => void this.#beginHeartbeat(), HEARTBEAT_INTERVAL);
+  }
+
+  /** Sends a heartbeat unless one is being sent: two at a time would open two connections after a failure. */
+  #beginHeartbeat(): Promise<void> {
+    this.#heartbeat ??= this.#sendHeartbeat().finally(() => {
+      this.#heartbeat = undefined;
+    });
+    return this.#heartbeat;
   }
 
   /** True if a page may begin, as the lease lasts long enough. */
@@ -187,7 +191,7 @@ export class Membership {
   /** Sends a heartbeat now, and reads the state of the crawl. */
   async look(): Promise<void> {
     await this.#heartbeat;
-    await this.#sendHeartbeat();
+    await this.#beginHeartbeat();
   }
 
   /** Last known state of the crawl. */

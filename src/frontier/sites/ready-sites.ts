@@ -68,7 +68,7 @@ export class ReadySites {
     }
     if (wakeAt === Number.POSITIVE_INFINITY) table.setIdle(site);
     else table.sleep(site, wakeAt);
-    // Rules never wait for a site with a overloading host.
+    // Rules never wait for a site with an overloading host.
     if (isBusy || (wakeAt < until && !isBack)) table.hold(site);
   }
 
