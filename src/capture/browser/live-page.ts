@@ -3,7 +3,7 @@ import type { FoundLink } from '../../domain/link.ts';
 import { decodeAs } from '../encoding/decode.ts';
 import type { Budget } from '../explore/gestures.ts';
 import { CONTROLS_IN_PAGE } from '../explore/page-calls.ts';
-import type { Layout, TechniqueYield } from '../explore/technique-yield.ts';
+import { type Counts, type Layout, NONE, type TechniqueYield } from '../explore/technique-yield.ts';
 import type { FrameTexts, HarvestAgain, LoadedAnswer, LoadedPage, LoadedText } from '../loaded-page.ts';
 import { faultText } from '../network/visit-error.ts';
 import { documentsNow, type IdlePage, lookAt } from './clock/idle.ts';
@@ -270,9 +270,9 @@ export class LivePage implements LoadedPage {
     return this.#yields?.expected(this.tab.site, this.#layout, what, prior, weight) ?? prior;
   }
 
-  /** Returns how often a technique was applied to pages with the same scripts. */
-  tried(what: string): number {
-    return this.#layout === undefined ? 0 : (this.#yields?.tried(this.tab.site, this.#layout, what) ?? 0);
+  /** Returns how often a technique was applied to pages with the same scripts, and how often it brought a new link. */
+  counts(what: string): Counts {
+    return this.#layout === undefined ? NONE : (this.#yields?.counts(this.tab.site, this.#layout, what) ?? NONE);
   }
 
   /** Counts new links among those found when the page was searched again. */

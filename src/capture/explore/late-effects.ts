@@ -58,7 +58,9 @@ export class LateEffects {
    */
   late(done: readonly Candidate[], isToDoAgain: boolean): void {
     const of = (meant: readonly Gesture[]) => done.filter(({ planned }) => meant.includes(planned.act[1])).map(asProbe);
-    const [over, pressed] = [of(['hover']), of(['press', 'spot', 'slide'])];
+    const over = of(['hover']);
+    // Another press on a toggle closes what the first one opened.
+    const pressed = of(['press', 'spot', 'slide']).filter(({ planned }) => !planned.isToggle);
     const middle = over.length >> 1;
     if (middle > 0) this.#late.push(over.slice(middle), over.slice(0, middle));
     // Similar presses of one batch may each have brought something else.

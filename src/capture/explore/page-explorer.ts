@@ -127,7 +127,9 @@ export class PageExplorer {
       this.#views.set(frame, view);
       if (frame.isMain) attempts.begin(view);
     }
-    const isCut = await this.#act(budget, harvest);
+    const patience = new Patience(this.#page);
+    const isCut = await this.#act(budget, patience, harvest);
+    patience.end();
     this.#route.end();
     for (const url of attempts.strays()) this.#page.tab.observer.leads(url);
     const hasMore = isCut || this.#driver.hasMoreWithin || this.#driver.hasMoreListeners;
@@ -137,11 +139,11 @@ export class PageExplorer {
   }
 
   /** Returns true if the page has changed since the last plan. */
-  async #act(budget: Budget, harvest: HarvestAgain): Promise<boolean> {
+  async #act(budget: Budget, patience: Patience, harvest: HarvestAgain): Promise<boolean> {
     const [page, driver, attempts] = [this.#page, this.#driver, this.#attempts];
-    let { rounds } = budget;
+    let rounds = Math.ceil(budget.rounds * patience.share);
+    const initialDry = Math.ceil(budget.dryRounds * patience.share);
     let dryRounds = 0;
-    const patience = new Patience(page);
     let isToPlan = false;
     /** Plans in a row without new actions. */
     let dryRenewals = 0;
@@ -168,7 +170,7 @@ export class PageExplorer {
       if (attempts.isEmpty) return false;
       if (patience.isOver) break;
       const counted = () => round - idle - promising;
-      const mostDry = () => mostDryRounds(counted() < rounds ? budget.dryRounds : undefined, productive);
+      const mostDry = () => mostDryRounds(counted() < rounds ? initialDry : undefined, productive);
       const { elements } = page;
       const batch = attempts.next(Math.min(BATCH, left), dryRounds >= mostDry() - 1);
       const { done, found, closings, isPromising, isMoved, isRedrawn } = await this.#round(batch, harvest);

@@ -29,7 +29,7 @@ export const mostDryRounds = (initial: number | undefined, productive: number): 
   (initial ?? LATER_DRY_ROUNDS) + Math.min(MOST_FURTHER, PER_PRODUCTIVE * productive);
 
 /** Part of a page that `Patience` queries and teaches. */
-type Explored = Pick<LivePage, 'countNews' | 'tried' | 'expected' | 'learn'>;
+type Explored = Pick<LivePage, 'countNews' | 'counts' | 'expected' | 'learn'>;
 
 /**
  * Decides when to stop exploring a page: when the next rounds are not worth their cost. Rounds are rated by those on
@@ -38,14 +38,23 @@ type Explored = Pick<LivePage, 'countNews' | 'tried' | 'expected' | 'learn'>;
 export class Patience {
   readonly #page: Explored;
   readonly #isToBeExplored: boolean;
+  readonly #newsBefore: number;
   #news: number;
   #dryRounds = 0;
+  /** Expected share of explored pages with the same scripts that bring links, from 0 to 1. */
+  readonly share: number;
 
   constructor(page: Explored) {
     this.#page = page;
-    this.#news = page.countNews();
-    this.#isToBeExplored = page.tried(PAGE) < LEAST_EXPLORED;
-    page.learn(PAGE, true);
+    this.#news = this.#newsBefore = page.countNews();
+    const { tries, successes } = page.counts(PAGE);
+    this.#isToBeExplored = Math.round(tries) < LEAST_EXPLORED;
+    this.share = (1 + successes) / (1 + tries);
+  }
+
+  /** Learns whether the page brought links, when its exploration ends. */
+  end(): void {
+    this.#page.learn(PAGE, this.#news > this.#newsBefore);
   }
 
   /** Learns whether a round brought links. */

@@ -33,11 +33,11 @@ export interface Layout {
   readonly scripts: string;
 }
 
-interface Counts {
+export interface Counts {
   readonly tries: number;
   readonly successes: number;
 }
-const NONE: Counts = { tries: 0, successes: 0 };
+export const NONE: Counts = { tries: 0, successes: 0 };
 
 interface SiteYield {
   readonly counts: Map<string, Counts>;
@@ -77,10 +77,10 @@ export class TechniqueYield {
     }, prior);
   }
 
-  /** Returns the number of tries of `what` on pages with the same scripts, older ones with less weight. */
-  tried(site: SiteId, layout: Layout, what: string): number {
+  /** Returns the counts of `what` on pages with the same scripts, older ones with less weight. */
+  counts(site: SiteId, layout: Layout, what: string): Counts {
     const [, alike = ''] = keysOf(layout, what);
-    return Math.round(this.#sites.get(site)?.counts.get(alike)?.tries ?? 0);
+    return this.#sites.get(site)?.counts.get(alike) ?? NONE;
   }
 
   /** Tells whether `what` is worth its price on a page of a layout, in pages. */

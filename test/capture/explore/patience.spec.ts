@@ -6,20 +6,25 @@ import { test } from '../../plain-test.ts';
 /** Rounds after which this test gives up a page, as the budget does. */
 const MOST_ROUNDS = 200;
 
-/** Explores a page whose listed rounds bring a link, and returns the number of rounds used. */
-function explore(yields: TechniqueYield, scripts: string, productive: readonly number[]): number {
+const patienceOf = (yields: TechniqueYield, scripts: string, countNews: () => number): Patience => {
   const layout = { pattern: 'uni.test/*', scripts };
-  let round = 0;
-  const patience = new Patience({
-    countNews: () => productive.filter((one) => one <= round).length,
-    tried: (what) => yields.tried(1, layout, what),
+  return new Patience({
+    countNews,
+    counts: (what) => yields.counts(1, layout, what),
     expected: (what, prior, weight) => yields.expected(1, layout, what, prior, weight),
     learn: (what, hasBrought) => yields.learn(1, layout, what, hasBrought),
   });
+};
+
+/** Explores a page whose listed rounds bring a link, and returns the number of rounds used. */
+function explore(yields: TechniqueYield, scripts: string, productive: readonly number[]): number {
+  let round = 0;
+  const patience = patienceOf(yields, scripts, () => productive.filter((one) => one <= round).length);
   while (round < MOST_ROUNDS && !patience.isOver) {
     round++;
     patience.learn();
   }
+  patience.end();
   return round;
 }
 
@@ -44,6 +49,19 @@ test('exploration stops after as many unproductive rounds as brought nothing on 
   const rounds = explore(yields, 'lists', [1, 2, 3, 12]);
   expect(rounds, 'the last link comes after eight in vain').toBeGreaterThanOrEqual(12);
   expect(rounds).toBeLessThan(60);
+});
+
+test('a page is worth the share of pages with the same scripts that brought links', () => {
+  const yields = new TechniqueYield();
+  const share = (productive: readonly number[]) => {
+    const { share } = patienceOf(yields, 'docs', () => 0);
+    explore(yields, 'docs', productive);
+    return share;
+  };
+  expect(share([])).toBe(1);
+  expect(share([])).toBe(0.5);
+  expect(share([1])).toBeCloseTo(1 / 3, 2);
+  expect(share([1])).toBeGreaterThan(0.4);
 });
 
 test('pages with other scripts are explored fully nevertheless', () => {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { countActs } from '../../../bench/portals/act-counts.ts';
 import { BrowserCapture } from '../../../src/capture/browser/browser.ts';
 import { serveDemo } from '../../../src/demo/server.ts';
 import { test } from '../../plain-test.ts';
@@ -50,4 +51,29 @@ test('where actions bring nothing, their number drops below 5 % after twenty pag
   const sum = later.reduce((all, count) => all + count, 0);
   expect(sum / later.length, `heard on each page: ${counts.join(' ')}`).toBeLessThan(0.05 * first);
   expect(later.filter((count) => count > 0).length, 'some are looked at again').toBeGreaterThan(0);
+});
+
+/** A menu in the markup, each part of which a button opens and closes. */
+const menu =
+  html(`${Array.from({ length: 100 }, (_, n) => `<button aria-expanded=false>Unit ${n}</button><ul hidden><li><a href=/unit/${n}>Entry ${n}</a></ul>`).join('')}
+  <script>
+    for (const button of document.querySelectorAll('button')) button.addEventListener('click', () => {
+      const list = button.nextElementSibling;
+      list.hidden = !list.hidden;
+      button.setAttribute('aria-expanded', String(!list.hidden));
+    });
+  </script>`);
+
+test('parts of a menu that were opened together are not closed again one by one', async () => {
+  const server = await serveDemo({ portals: [site('menu.test', { '/': menu })] });
+  const counts = countActs();
+  const capture = new BrowserCapture({
+    ...{ headed: false, hostRules: server.hostRules, workers: 1, now: Date.now, say: () => undefined },
+  });
+  await capture.read({ url: 'http://menu.test/', site: 1 });
+  await capture.close();
+  await server.close();
+  const { acts, rounds } = counts();
+  expect(acts).toBeGreaterThan(50);
+  expect(rounds).toBeLessThan(10);
 });
