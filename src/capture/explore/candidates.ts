@@ -156,7 +156,7 @@ export class Candidates {
   }
 
   /** Calls `nextActs`. */
-  next(most: number, isLast: boolean): readonly Candidate[] {
+  next(most: number): readonly Candidate[] {
     const waiting = {
       open: this.#open,
       held: this.#held,
@@ -169,7 +169,7 @@ export class Candidates {
       opener: this.#opener,
       tab: this.#tab,
     };
-    return nextActs(waiting, most, isLast);
+    return nextActs(waiting, most);
   }
 
   /** Tells whether the last action's group has opened other things, or made a choice that may change another list. */
@@ -189,7 +189,6 @@ export class Candidates {
     const last = batch[done - 1];
     const isFirst = found > 0 && last?.group.isProductive !== true;
     credit(batch.slice(0, done), came, telling, (leadsTo) => this.#views.isOnTheWay(view, leadsTo));
-    if (found > 0) for (const { planned } of batch.slice(0, done)) this.#open.goOnWithOptions(planned);
     for (const { group, isRemade } of batch.slice(0, done)) if (isRemade) group.isDryAgain = found === 0 && !isNews;
     if (last && isOfOneGroup(batch) && effect === 'change') last.group.isLookedAt = true;
     if (effect !== 'elsewhere') for (const { planned } of batch.slice(0, done)) this.#pressed(planned, false);
@@ -201,7 +200,6 @@ export class Candidates {
     else this.#repeats.judge(batch.slice(0, done), came);
     this.#repeats.ask(this.#choices.judge(batch.slice(0, done), came, isFirst));
     if (view !== undefined) this.#views.see(view);
-    if (effect === 'late') this.#setApart(batch.slice(0, done));
     const isToDoAgain = found > 0 || came.retold.length > 0 || !came.isSeen;
     if (effect === 'late') this.#lateEffects.late(batch.slice(0, done), isToDoAgain);
     else if (came.isMoreToCome) this.#lateEffects.late(batch.slice(0, done - 1), isToDoAgain);
@@ -252,16 +250,6 @@ export class Candidates {
   /** Puts undone actions first in the queue; retries stay at the end. */
   putBack(batch: readonly Candidate[]): void {
     for (const attempt of this.#views.putBack(this.#repeats.putBack(batch)).reverse()) this.#open.comesNext(attempt);
-  }
-
-  /** Queues choices again, one list at a time, if a batch chose from several lists and the answers were late. */
-  #setApart(done: readonly Candidate[]): void {
-    const chosen = done.filter(({ group, planned }) => planned.act[1] === 'choose' && !group.isApart);
-    if (chosen.length < 2) return;
-    for (const attempt of chosen.reverse()) {
-      attempt.group.isApart = true;
-      this.#open.comesNext(attempt);
-    }
   }
 
   /** Handles missing elements: repetitions continue on replacements. */

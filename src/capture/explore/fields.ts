@@ -1,4 +1,4 @@
-import { type Candidate, compatible, type FrameAct, type Group, keyOf, nameOf, targetOf } from './candidate.ts';
+import { type Candidate, compatible, type FrameAct, type Group, nameOf } from './candidate.ts';
 import type { Act, Gesture } from './gestures.ts';
 import type { Came } from './repeats.ts';
 
@@ -178,29 +178,6 @@ const CLOSING: readonly Gesture[] = ['key', 'blur', 'submit', 'toggle'];
 /** Tells whether an action closes something by its label, or presses the surroundings of a field (a backdrop). */
 export const isClosing = ({ planned }: Candidate): boolean =>
   planned.closes === true || planned.isAround === true || CLOSING.includes(planned.act[1]);
-export const mayClose = ({ acts: [first] }: Group): boolean => first !== undefined && isClosing(first);
-
-/**
- * Sorts groups so that fields just opened are filled before actions that may close them. Results of a search field come
- * before anything else.
- *
- * @param opener last action that changed the page
- */
-export function fieldsBeforeClosing(groups: readonly Group[], opener: Candidate | undefined): readonly Group[] {
-  const isField = ({ acts: [first] }: Group) => first?.planned.act[1] === 'enter' || first?.planned.isTyped === true;
-  const isOpened = (group: Group) =>
-    opener !== undefined && isField(group) && group.acts[0]?.opener?.planned === opener.planned;
-  const fields = groups.filter(isOpened);
-  if (fields.length === 0) return groups;
-  const others = groups.filter((group) => !isOpened(group));
-  const at = Math.max(0, others.findIndex(mayClose));
-  const behind = others.slice(at);
-  const isControl = (group: Group) => group.acts[0]?.planned.isControl === true && !mayClose(group);
-  const first = [...others.slice(0, at), ...behind.filter(isControl), ...fields];
-  const isTyped = fields.some(({ acts }) => acts[0]?.planned.isTyped);
-  return isTyped ? first : [...first, ...behind.filter((group) => !isControl(group))];
-}
-
 /** Gestures that fill fields: removed content returns once the fields are restored. */
 const FILLS: readonly Gesture[] = ['enter', 'key', 'choose'];
 
@@ -232,25 +209,4 @@ export class FilledFields {
   take(emptied: readonly Candidate[]): void {
     this.#filled = this.#filled.filter((one) => !emptied.includes(one));
   }
-}
-
-/**
- * Takes actions that filled fields made available, such as options of another list, which vanish when these are
- * emptied.
- */
-export function takeBrought(open: readonly Group[], filled: readonly Candidate[], most: number): Candidate[] {
-  const fields = new Set(filled.map(keyOf));
-  const isBrought = ({ opener }: Candidate) => {
-    const [target, gesture, field] = opener?.planned.act ?? [];
-    if (!opener || target === undefined || !gesture || !FILLS.includes(gesture)) return false;
-    return fields.has(targetOf(opener.planned.frame, field ?? target));
-  };
-  const firsts = open.flatMap(({ acts }) => acts.find(isBrought) ?? []);
-  const batch = compatible(firsts, most);
-  for (const one of batch) {
-    const { acts, fresh } = one.group;
-    acts.splice(acts.indexOf(one), 1);
-    one.group.fresh = Math.min(fresh, acts.length);
-  }
-  return batch;
 }

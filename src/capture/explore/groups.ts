@@ -21,11 +21,8 @@ export const isOfControls = ({ acts }: Group): boolean => acts[0]?.planned.isCon
 export const isUntriedControl = (group: Group): boolean => !group.isTried && isOfControls(group);
 export const isTypedInto = ({ isHeard, acts }: Group): boolean => isHeard === true && acts.length > 0;
 /** Tells whether an action is a further result of a typed text, and its group is not given up. */
-export const isFoundByText = (attempt: Candidate | undefined): boolean =>
+const isFoundByText = (attempt: Candidate | undefined): boolean =>
   attempt?.opener?.planned.isTyped === true && attempt.group.labels.size > 0 && !isGivenUp(attempt.group);
-/** Tells whether an action is a common one, untried, in a group that still brings links. */
-export const isFirstOfProductive = (one: Candidate): boolean =>
-  isUsual(one) && isGoneOnWith(one.group) && !one.isRenewed;
 /**
  * Tells whether a list was filled by a choice in another list, rather than redrawn. Such options are chosen first,
  * since another choice may empty the list.

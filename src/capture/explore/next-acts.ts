@@ -1,12 +1,10 @@
 import { type Candidate, type Group, isGoneOnWith, isUsual } from './candidate.ts';
 import type { Choices } from './fields.ts';
-import { type FilledFields, fieldsBeforeClosing, isClosing, mayClose, takeBrought } from './fields.ts';
+import { type FilledFields, isClosing } from './fields.ts';
 import {
   byTurn,
   hasOther,
-  isFirstOfProductive,
   isForButton,
-  isFoundByText,
   isNoLink,
   isOfControls,
   isOfferedByChoice,
@@ -48,10 +46,8 @@ interface Waiting {
 
 /**
  * Returns the next batch, all in one document: one action of each group, then repetitions, then more of each group.
- *
- * @param isLast true if exploration ends should the batch be unproductive: productive groups then come first
  */
-export function nextActs(waiting: Waiting, most: number, isLast: boolean): readonly Candidate[] {
+export function nextActs(waiting: Waiting, most: number): readonly Candidate[] {
   const { open, held, lateEffects, views, repeats, choices, filled, sweeps, opener } = waiting;
   const others = open.all.filter(isNoLink);
   const productive = others.filter((group) => isGoneOnWith(group) && !isOfParts(group));
@@ -81,11 +77,9 @@ export function nextActs(waiting: Waiting, most: number, isLast: boolean): reado
     () => held.splice(0),
     () => (repeats.mayClose ? broughtBy(waiting, most) : []),
     () => listOf(repeats.atOnce()),
-    () => oneOfEach(others.filter((group) => !group.isTried && isText(group.acts[0]) && openerOf(group))),
     // A button is independent of fields that search by themselves.
     () => (others.some(isTypedInto) ? [] : repeats.wanting(most)),
     () => lateEffects.next(),
-    () => (lateEffects.hasLate ? views.next(most, isFirstOfProductive) : []),
     () => (lateEffects.hasLate ? broughtBy(waiting, most) : []),
     () => lateEffects.nextLate(),
     // Results of a text vanish with the next text.
@@ -96,9 +90,7 @@ export function nextActs(waiting: Waiting, most: number, isLast: boolean): reado
     () => views.next(most, isShownFirst),
     // The content of a tab vanishes with the next tab.
     () => shownByTab(waiting, most),
-    () => (isLast ? oneOfEach(productive) : []),
     () => leading(open, productive, most),
-    () => oneOfEach(others.filter((group) => !isOfParts(group) && hasOther(group) && isFoundByText(group.acts[0]))),
     // A productive field opened by another action may close with any other.
     () => oneOfEach(others.filter((group) => group.isProductive && isText(group.acts[0]) && openerOf(group))),
     // Lists that close with each choice are opened again while choices bring links.
@@ -108,12 +100,10 @@ export function nextActs(waiting: Waiting, most: number, isLast: boolean): reado
     () => oncePressed(() => oneOfEach(others.filter((group) => isTypedInto(group) && group.unproductive < MOST_TYPED))),
     () => (holdsTexts || others.some(isTypedInto) ? oncePressed(() => oneOfEach(pointed)) : []),
     () => oncePressed(() => oneOfEach(others.filter(isTypedInto))),
-    () => oncePressed(() => views.next(most, isText)),
-    () => oncePressed(() => listOf(views.wayOn((one) => isText(one) && one.group.isHeard === true))),
     // A reopened field may close again.
     () => views.next(most, (one) => isText(one) && one.group.isProductive === true && one.opener !== undefined),
     () => onceControlsAreTried(() => listOf(views.takeStale())),
-    () => oneOfEach(fieldsBeforeClosing(either, opener)),
+    () => oneOfEach(either),
     () => views.next(most, () => true),
     () => oneOfEach(untried, 1),
     () => emptied(open, filled, productive, most),
@@ -138,6 +128,7 @@ export function nextActs(waiting: Waiting, most: number, isLast: boolean): reado
 function waitsIn(open: OpenGroups): (group: Group) => boolean {
   const mayLook = ({ isHeard, isTried, acts: [first] }: Group) => first?.planned.isTyped && (isHeard || !isTried);
   const openers = open.all.filter(mayLook).map(openerOf);
+  const mayClose = ({ acts: [first] }: Group) => first !== undefined && isClosing(first);
   return (group) => mayClose(group) && openerOf(group) !== undefined && openers.includes(openerOf(group));
 }
 
@@ -178,8 +169,6 @@ function emptied(
   const fields = filled.next(most);
   const typed = fields.some(({ planned }) => planned.isTyped) ? open.oneOfEach(productive, most) : [];
   if (typed.length > 0) return typed;
-  const brought = takeBrought(open.all, fields, most);
-  if (brought.length > 0) return brought;
   filled.take(fields);
   return [...fields];
 }
@@ -190,8 +179,7 @@ function broughtBy({ open, opener }: Waiting, most: number, isMeant = isUntriedC
   if (!planned) return [];
   const isBrought = (group: Group) => isMeant(group) && isNoLink(group) && group.acts[0]?.opener?.planned === planned;
   const waits = waitsIn(open);
-  const brought = open.all.filter((group) => isBrought(group) && !waits(group)).sort(byTurn);
-  return open.oneOfEach(brought, most);
+  return open.oneOfEach(open.all.filter((group) => isBrought(group) && !waits(group)).sort(byTurn), most);
 }
 
 const listOf = (attempt: Candidate | undefined): readonly Candidate[] => (attempt ? [attempt] : []);

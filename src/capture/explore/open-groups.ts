@@ -132,14 +132,6 @@ export class OpenGroups {
     return batch;
   }
 
-  /** Marks a list's options as productive: `enter` chose all in a row, but only the last one's effect may be left. */
-  goOnWithOptions({ act: [list, gesture], frame }: FrameAct): void {
-    if (gesture !== 'enter') return;
-    const isOption = ({ act, frame: own, isTyped }: FrameAct) =>
-      act[1] === 'choose' && act[0] === list && own === frame && !isTyped;
-    for (const group of this.#open) if (group.acts.some(({ planned }) => isOption(planned))) group.isProductive = true;
-  }
-
   /** Drops an action that is done as another one. */
   drop(group: Group, planned: FrameAct): void {
     const at = group.acts.findIndex((one) => one.planned === planned);

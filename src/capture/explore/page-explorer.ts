@@ -172,7 +172,7 @@ export class PageExplorer {
       const counted = () => round - idle - promising;
       const mostDry = () => mostDryRounds(counted() < rounds ? initialDry : undefined, productive);
       const { elements } = page;
-      const batch = attempts.next(Math.min(BATCH, left), dryRounds >= mostDry() - 1);
+      const batch = attempts.next(Math.min(BATCH, left));
       const { done, found, closings, isPromising, isMoved, isRedrawn } = await this.#round(batch, harvest);
       // Probes find which of several actions was productive, so most of them bring nothing.
       const isProbe = found === 0 && batch.every((one) => one.isProbe);
