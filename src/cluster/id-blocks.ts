@@ -27,10 +27,10 @@ interface Block {
 
 /** Source of ids for a worker's new rows, in blocks from the record. */
 export class IdBlocks implements Ids {
-  readonly #record: Pick<Record, 'ask'>;
+  readonly #record: Pick<Record, 'ask' | 'change'>;
   readonly #blocks = new Map<string, Block[]>();
 
-  constructor(record: Pick<Record, 'ask'>) {
+  constructor(record: Pick<Record, 'ask' | 'change'>) {
     this.#record = record;
   }
 
@@ -48,7 +48,7 @@ export class IdBlocks implements Ids {
   async reserve(): Promise<void> {
     const low = numberedTables.filter((table) => this.#left(table) < LEAST);
     if (low.length === 0) return;
-    const taken = await this.#record.ask(
+    const taken = await this.#record.change(
       blockRow,
       'update counters set next = next + $2 where name = any($1) returning name, next - $2 as first',
       [low, BLOCK],

@@ -80,7 +80,7 @@ export class LeasedSites {
     if (most < 1) return [];
     const limit = Number.isFinite(most) ? most : null;
     const { reconnections } = this.#record;
-    const asked = await this.#record.ask(leased, LEASE, [this.#worker, limit, isBusy]);
+    const asked = await this.#record.change(leased, LEASE, [this.#worker, limit, isBusy]);
     // After a reconnection, the answer with the names may have been lost.
     const isUnsure = this.#record.reconnections !== reconnections;
     const rows = isUnsure ? await this.#record.ask(leased, HELD, [this.#worker, [...this.#sites.keys()]]) : asked;
@@ -94,7 +94,8 @@ export class LeasedSites {
   async claimNew(domains: readonly string[]): Promise<void> {
     const unknown = domains.filter((domain) => !this.#sites.has(domain));
     if (unknown.length === 0) return;
-    for (const { name } of await this.#record.ask(named, CLAIM_NEW, [this.#worker, unknown])) this.#sites.set(name, []);
+    for (const { name } of await this.#record.change(named, CLAIM_NEW, [this.#worker, unknown]))
+      this.#sites.set(name, []);
   }
 
   /** Adds a site to a held domain. */
@@ -109,7 +110,7 @@ export class LeasedSites {
     if (domains.length === 0) return;
     this.#hasGivenBack = true;
     for (const domain of domains) this.#sites.delete(domain);
-    await this.#record.ask(named, GIVE_BACK, [this.#worker, domains]);
+    await this.#record.change(named, GIVE_BACK, [this.#worker, domains]);
   }
 
   /** Books pages of the crawl's limit. */

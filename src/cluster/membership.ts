@@ -38,7 +38,7 @@ update workers set beat_at = now(), is_idle = $2, beat_pages = pages,
 from (
   select seconds, exp(-seconds / 60) as old from (
     select extract(epoch from now() - beat_at)::float8 as seconds from workers where id = $1) as before) as since
-where id = $1 and is_alive returning id`;
+where id = $1 and started_at = $3::timestamptz and is_alive returning id`;
 
 const OTHERS = `
 select sites.id, domain, start_url, short_name, kind, scope, home, found_on, is_removed, pages, failed, reward_sum,
@@ -127,6 +127,8 @@ const TAKEN_FOR_DEAD = 'it was taken for dead, and its sites are given to others
 interface MembershipOptions {
   readonly open: () => Promise<Connection>;
   readonly worker: number;
+  /** The worker's `started_at`: after a failover, the server may give the id to another worker. */
+  readonly joinedAt: string;
   /** Called when this worker was declared dead, or on a fatal error of the heartbeat. */
   readonly lost: (why: string) => void;
 }
@@ -209,12 +211,12 @@ export class Membership {
   }
 
   async #sendHeartbeat(): Promise<void> {
-    const { worker, lost } = this.#options;
+    const { worker, joinedAt, lost } = this.#options;
     const sentAt = performance.now();
     try {
       this.#connection ??= await this.#options.open();
       const connection = this.#connection;
-      const alive = await connection.rows(idRow, HEARTBEAT, [worker, this.isIdle]);
+      const alive = await connection.rows(idRow, HEARTBEAT, [worker, this.isIdle, joinedAt]);
       if (alive.length === 0) return this.#isEnded ? undefined : lost(TAKEN_FOR_DEAD);
       this.#confirmed = sentAt;
       await connection.rows(idRow, REAP, [null, 'taken for dead']);

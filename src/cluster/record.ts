@@ -86,6 +86,16 @@ const isRefused = (error: unknown): boolean => error instanceof Error && 'code' 
 const answer = z.object({ open_grant: z.number() });
 const standing = z.object({ sent: z.number(), is_alive: z.boolean(), open_grant: z.number() });
 
+/** SQL for a worker by its id and time of joining: after a failover, a server may give a lost worker's id to another. */
+const STANDING = `
+select sent, is_alive, open_grant from workers where id = $1 and started_at = $2::timestamptz`;
+
+const AWAY = 'the server was away longer than the lease';
+const GONE = 'the server lost its last changes, as in a failover';
+
+/** Batch that only gets a number. */
+const NOTHING: Batch = { pagesUsed: 0, sites: [], letters: [] };
+
 /** Milliseconds between two attempts to reach the server: first and longest pause. */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5000;
@@ -94,6 +104,8 @@ interface RecordOptions {
   /** Opens a connection with pipelining: statements need not wait for earlier answers. */
   readonly open: () => Promise<Connection>;
   readonly worker: number;
+  /** The worker's `started_at`. */
+  readonly joinedAt: string;
   readonly warn: (line: string) => void;
   /** Tells whether the worker can no longer wait for the server. */
   readonly isOver: () => boolean;
@@ -107,13 +119,27 @@ export class Record {
   readonly #options: RecordOptions;
   #connection: Connection | undefined;
   #sent = 0;
+  /** Number of the last stored statement. */
+  #stored = 0;
   #pending: Pending[] = [];
   #reconnecting: Promise<void> | undefined;
   #lost: LeaseLost | undefined;
 
-  constructor(options: RecordOptions, connection: Connection) {
+  private constructor(options: RecordOptions, connection: Connection) {
     this.#options = options;
     this.#connection = connection;
+  }
+
+  /** Connects a worker that has joined. @throws LeaseLost if the server has lost the worker meanwhile */
+  static async open(options: RecordOptions): Promise<Record> {
+    const record = new Record(options, await options.open());
+    try {
+      await record.#standing();
+      return record;
+    } catch (error) {
+      record.close();
+      throw error;
+    }
   }
 
   #grant = 0;
@@ -178,6 +204,19 @@ export class Record {
     return this.#ask((connection) => connection.rows(row, text, values));
   }
 
+  /**
+   * Executes a query that changes what belongs to the worker, then an empty statement. A server that loses the change in
+   * a failover also lacks that statement, and so refuses the worker. After a reconnection, executes both again.
+   */
+  async change<T>(row: z.ZodType<T>, text: string, values: readonly unknown[]): Promise<T[]> {
+    for (;;) {
+      const { reconnections } = this;
+      const rows = await this.ask(row, text, values);
+      await this.send(NOTHING);
+      if (this.reconnections === reconnections) return rows;
+    }
+  }
+
   async #ask<T>(execute: (connection: Connection, turn: number) => Promise<T>): Promise<T> {
     for (;;) {
       await this.#reconnecting;
@@ -213,17 +252,21 @@ export class Record {
    */
   async #look(pending: Pending): Promise<void> {
     const known = await this.#standing().catch(() => undefined);
-    if (known?.is_alive && known.sent >= pending.number) this.#done(pending);
+    if (known && known.sent >= pending.number) this.#done(pending);
     else this.lose(new LeaseLost("its lease is over, and its sites are another worker's by now"));
   }
 
+  /** Returns the worker's row. @throws LeaseLost if the worker is dead, or the server has lost its changes */
   async #standing(): Promise<z.output<typeof standing>> {
-    const text = 'select sent, is_alive, open_grant from workers where id = $1';
-    const [row] = (await this.#connection?.rows(standing, text, [this.#options.worker])) ?? [];
-    return standing.parse(row);
+    const { worker, joinedAt } = this.#options;
+    const [known] = (await this.#connection?.rows(standing, STANDING, [worker, joinedAt])) ?? [];
+    if (!known || known.sent < this.#stored) throw new LeaseLost(GONE);
+    if (!known.is_alive) throw new LeaseLost(AWAY);
+    return known;
   }
 
   #done(pending: Pending): void {
+    this.#stored = Math.max(this.#stored, pending.number);
     this.#pending = this.#pending.filter((one) => one !== pending);
     pending.done();
   }
@@ -256,8 +299,7 @@ export class Record {
       try {
         void this.#connection?.close();
         this.#connection = await open();
-        const { sent, is_alive: isAlive, open_grant: grant } = await this.#standing();
-        if (!isAlive) return this.lose(new LeaseLost('the server was away longer than the lease'));
+        const { sent, open_grant: grant } = await this.#standing();
         this.#granted(grant, ++this.#turn);
         this.reconnections++;
         for (const pending of [...this.#pending]) if (pending.number <= sent) this.#done(pending);
@@ -265,7 +307,7 @@ export class Record {
         return;
       } catch (again) {
         if (!isConnectionLost(again)) return this.lose(new LeaseLost(messageOf(again)));
-        if (isOver()) return this.lose(new LeaseLost('the server was away longer than the lease'));
+        if (isOver()) return this.lose(new LeaseLost(AWAY));
       }
     }
   }

@@ -78,7 +78,9 @@ async function workAlone(connection: Connection, worker: number, why: string): P
   if (alone.length === 0) throw new MustBeAlone(`${why} needs a single worker; stop the others first`);
 }
 
-const WORKER = 'insert into workers (name, version, slots) values ($1, $2, $3) returning id';
+const WORKER = `
+insert into workers (name, version, slots) values ($1, $2, $3) returning id, started_at::text as "joinedAt"`;
+const workerRow = z.object({ id: z.number(), joinedAt: z.string() });
 const MAIL = `
 select inbox.id, letter from inbox join domains on domains.name = inbox.domain
 where domains.worker = $1 order by inbox.id limit 500`;
@@ -125,8 +127,8 @@ export class Session {
     let members: Membership | undefined;
     try {
       await (begins ? beginCrawl(connection, options.lease) : checkCrawl(connection));
-      const [row] = await connection.rows(idRow, WORKER, [nameOfWorker(), VERSION, slots]);
-      const { id: worker } = idRow.parse(row);
+      const [row] = await connection.rows(workerRow, WORKER, [nameOfWorker(), VERSION, slots]);
+      const { id: worker, joinedAt } = workerRow.parse(row);
       joinedAs = worker;
       await refuseSecond(connection, worker, options);
       if (options.alone) await workAlone(connection, worker, options.alone);
@@ -135,9 +137,9 @@ export class Session {
         await registerSites(connection, begins.sites, options.now());
       }
       const lost = (why: string) => record?.lose(new LeaseLost(why));
-      const watching = new Membership({ open, worker, lost }, connection);
+      const watching = new Membership({ open, worker, joinedAt, lost }, connection);
       members = watching;
-      record = new Record({ open: openPipeline, worker, warn, isOver: () => watching.isOver }, await openPipeline());
+      record = await Record.open({ open: openPipeline, worker, joinedAt, warn, isOver: () => watching.isOver });
       await members.begin();
       const ids = new IdBlocks(record);
       const set = await WorkingSet.make(record, ids);

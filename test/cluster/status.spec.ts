@@ -50,6 +50,8 @@ test('status lists the workers that are alive and the rest of the budget', async
   }
 });
 
+const joinedRow = z.object({ joinedAt: z.string() });
+
 test('heartbeats keep the pages per second of the last minute', async ({ record }) => {
   const connection = await connect(record, {});
   await connection.client.query('insert into crawl (id, lease) values (1, 3600000)');
@@ -58,9 +60,13 @@ test('heartbeats keep the pages per second of the last minute', async ({ record 
   /** The worker reads pages for some time, and sends heartbeats. */
   const live = async (seconds: number, pages: number) => {
     const past = `update workers set pages = pages + ${pages}, beat_at = beat_at - interval '${seconds} s', started_at = started_at - interval '${seconds} s'`;
-    await connection.client.query(past);
+    const [joined] = await connection.rows(joinedRow, `${past} returning started_at::text as "joinedAt"`);
+    const { joinedAt } = joinedRow.parse(joined);
     const open = () => connect(record, {});
-    const member = new Membership({ open, worker: 1, lost: (why) => Promise.reject(new Error(why)) }, await open());
+    const member = new Membership(
+      { open, worker: 1, joinedAt, lost: (why) => Promise.reject(new Error(why)) },
+      await open(),
+    );
     await member.begin();
     member.close();
   };
