@@ -43,6 +43,7 @@ export function noteTimers(): void {
   }
   // Database callbacks are independent of page time.
   IDBFactory.prototype.open = noted(IDBFactory.prototype.open, forever);
+  IDBFactory.prototype.databases = noted(IDBFactory.prototype.databases, forever);
   // Caches exist only on secure origins.
   const caches = globalThis.CacheStorage?.prototype;
   if (caches) caches.open = noted(caches.open, forever);
