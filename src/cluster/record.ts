@@ -124,6 +124,12 @@ export class Record {
   #pending: Pending[] = [];
   #reconnecting: Promise<void> | undefined;
   #lost: LeaseLost | undefined;
+  #grant = 0;
+  /** Number of executed statements, and the last one with a known grant: answers can be handled out of order. */
+  #turn = 0;
+  #grantTurn = 0;
+  /** Number of reconnections: statements in flight may have been executed twice. */
+  reconnections = 0;
 
   private constructor(options: RecordOptions, connection: Connection) {
     this.#options = options;
@@ -141,13 +147,6 @@ export class Record {
       throw error;
     }
   }
-
-  #grant = 0;
-  /** Number of executed statements, and the last one with a known grant: answers can be handled out of order. */
-  #turn = 0;
-  #grantTurn = 0;
-  /** Number of reconnections: statements in flight may have been executed twice. */
-  reconnections = 0;
 
   /** Number of further pages that the worker may use, by the last answer. */
   get grant(): number {

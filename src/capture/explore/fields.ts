@@ -178,6 +178,7 @@ const CLOSING: readonly Gesture[] = ['key', 'blur', 'submit', 'toggle'];
 /** Tells whether an action closes something by its label, or presses the surroundings of a field (a backdrop). */
 export const isClosing = ({ planned }: Candidate): boolean =>
   planned.closes === true || planned.isAround === true || CLOSING.includes(planned.act[1]);
+
 /** Gestures that fill fields: removed content returns once the fields are restored. */
 const FILLS: readonly Gesture[] = ['enter', 'key', 'choose'];
 

@@ -85,6 +85,7 @@ export class PageExplorer {
   readonly #attempts: Candidates;
   readonly #route: Route;
   readonly #answers: SocketAnswers;
+  readonly #patience: Patience;
   /** Cost of all rounds, in pages. */
   cost = 0;
   /** True if the page was left and could not be restored: only the remaining actions are tried, without new links. */
@@ -109,6 +110,7 @@ export class PageExplorer {
     this.#attempts = new Candidates(page);
     this.#route = new Route(page);
     this.#answers = new SocketAnswers(page);
+    this.#patience = new Patience(page);
   }
 
   /** Explores until nothing is left to try or the budget is used; the latter adds the limit `actions`. */
@@ -127,9 +129,7 @@ export class PageExplorer {
       this.#views.set(frame, view);
       if (frame.isMain) attempts.begin(view);
     }
-    const patience = new Patience(this.#page);
-    const isCut = await this.#act(budget, patience, harvest);
-    patience.end();
+    const isCut = await this.#act(budget, harvest).finally(() => this.#patience.end());
     this.#route.end();
     for (const url of attempts.strays()) this.#page.tab.observer.leads(url);
     const hasMore = isCut || this.#driver.hasMoreWithin || this.#driver.hasMoreListeners;
@@ -139,8 +139,8 @@ export class PageExplorer {
   }
 
   /** Returns true if the page has changed since the last plan. */
-  async #act(budget: Budget, patience: Patience, harvest: HarvestAgain): Promise<boolean> {
-    const [page, driver, attempts] = [this.#page, this.#driver, this.#attempts];
+  async #act(budget: Budget, harvest: HarvestAgain): Promise<boolean> {
+    const [page, driver, attempts, patience] = [this.#page, this.#driver, this.#attempts, this.#patience];
     let rounds = Math.ceil(budget.rounds * patience.share);
     const initialDry = Math.ceil(budget.dryRounds * patience.share);
     let dryRounds = 0;

@@ -52,9 +52,10 @@ export class Patience {
     this.share = (1 + successes) / (1 + tries);
   }
 
-  /** Learns whether the page brought links, when its exploration ends. */
+  /** Learns whether the page has brought links, when its exploration ends or is cut short; another one may follow. */
   end(): void {
-    this.#page.learn(PAGE, this.#news > this.#newsBefore);
+    this.#dryRounds = 0;
+    this.#page.learn(PAGE, this.#page.countNews() > this.#newsBefore);
   }
 
   /** Learns whether a round brought links. */

@@ -64,6 +64,17 @@ test('a page is worth the share of pages with the same scripts that brought link
   expect(share([1])).toBeGreaterThan(0.4);
 });
 
+test('links that come after the last round count for the page', () => {
+  const yields = new TechniqueYield();
+  let news = 0;
+  const patience = patienceOf(yields, 'docs', () => news);
+  patience.learn();
+  news = 1;
+  patience.end();
+  expect(patienceOf(yields, 'docs', () => 0).share).toBe(1);
+  expect(patience.share, 'a larger budget is no other page').toBe(1);
+});
+
 test('pages with other scripts are explored fully nevertheless', () => {
   const yields = new TechniqueYield();
   for (let page = 0; page < 8; page++) explore(yields, 'docs', []);
