@@ -161,7 +161,7 @@ async function useLive(
   if (mayRewrite) await undoRewritten(page, harvest, links).catch(cutShort);
   if (!priced || (act && !isActed)) return;
   const hasBrought = [...harvest.links.slice(links), ...ways().slice(led)].some((link) => page.isNews(link));
-  page.learnWorth(priced, hasBrought, Math.max(priced.price, (act && page.acting?.cost) ?? 0));
+  page.learnWorth(priced, hasBrought, priced.price + ((act && page.acting?.cost) ?? 0));
 }
 
 /**

@@ -275,6 +275,11 @@ export class LivePage implements LoadedPage {
     return this.#layout === undefined ? NONE : (this.#yields?.counts(this.tab.site, this.#layout, what) ?? NONE);
   }
 
+  /** Returns the share of pages with the same scripts that a technique brings links on; see `TechniqueYield.share`. */
+  share(what: string): number {
+    return this.#layout === undefined ? 1 : (this.#yields?.share(this.tab.site, this.#layout, what) ?? 1);
+  }
+
   /** Counts new links among those found when the page was searched again. */
   noteNews(links: readonly FoundLink[]): void {
     this.#news += links.filter((link) => this.isNews(link)).length;

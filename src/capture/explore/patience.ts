@@ -29,7 +29,7 @@ export const mostDryRounds = (initial: number | undefined, productive: number): 
   (initial ?? LATER_DRY_ROUNDS) + Math.min(MOST_FURTHER, PER_PRODUCTIVE * productive);
 
 /** Part of a page that `Patience` queries and teaches. */
-type Explored = Pick<LivePage, 'countNews' | 'counts' | 'expected' | 'learn'>;
+type Explored = Pick<LivePage, 'countNews' | 'counts' | 'expected' | 'learn' | 'share'>;
 
 /**
  * Decides when to stop exploring a page: when the next rounds are not worth their cost. Rounds are rated by those on
@@ -41,15 +41,14 @@ export class Patience {
   readonly #newsBefore: number;
   #news: number;
   #dryRounds = 0;
-  /** Expected share of explored pages with the same scripts that bring links, from 0 to 1. */
+  /** Expected share of explored pages with the same scripts that bring links, from 0 to 1; see `TechniqueYield.share`. */
   readonly share: number;
 
   constructor(page: Explored) {
     this.#page = page;
     this.#news = this.#newsBefore = page.countNews();
-    const { tries, successes } = page.counts(PAGE);
-    this.#isToBeExplored = Math.round(tries) < LEAST_EXPLORED;
-    this.share = (1 + successes) / (1 + tries);
+    this.share = page.share(PAGE);
+    this.#isToBeExplored = Math.round(page.counts(PAGE).tries) < LEAST_EXPLORED;
   }
 
   /** Learns whether the page has brought links, when its exploration ends or is cut short; another one may follow. */

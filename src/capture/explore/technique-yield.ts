@@ -83,6 +83,14 @@ export class TechniqueYield {
     return this.#sites.get(site)?.counts.get(alike) ?? NONE;
   }
 
+  /**
+   * Estimates the share of pages with the same scripts on which `what` brings a new link: 1 before any try on the site,
+   * at least 1/3 on the first page with new scripts.
+   */
+  share(site: SiteId, { scripts }: Layout, what: string): number {
+    return this.expected(site, { pattern: '', scripts }, what, 1);
+  }
+
   /** Tells whether `what` is worth its price on a page of a layout, in pages. */
   isWorthIt(site: SiteId, layout: Layout, what: string, prior: number, price: number): boolean {
     return LINKS_OF_PAGE * this.expected(site, layout, what, prior) >= LEAST_OF_PAGE * price;

@@ -13,6 +13,7 @@ const patienceOf = (yields: TechniqueYield, scripts: string, countNews: () => nu
     counts: (what) => yields.counts(1, layout, what),
     expected: (what, prior, weight) => yields.expected(1, layout, what, prior, weight),
     learn: (what, hasBrought) => yields.learn(1, layout, what, hasBrought),
+    share: (what) => yields.share(1, layout, what),
   });
 };
 
@@ -59,7 +60,7 @@ test('a page is worth the share of pages with the same scripts that brought link
     return share;
   };
   expect(share([])).toBe(1);
-  expect(share([])).toBe(0.5);
+  expect(share([])).toBeCloseTo(0.5, 2);
   expect(share([1])).toBeCloseTo(1 / 3, 2);
   expect(share([1])).toBeGreaterThan(0.4);
 });
@@ -79,6 +80,12 @@ test('pages with other scripts are explored fully nevertheless', () => {
   const yields = new TechniqueYield();
   for (let page = 0; page < 8; page++) explore(yields, 'docs', []);
   expect(explore(yields, 'other', [])).toBe(MOST_ROUNDS);
+});
+
+test('after pages in vain, one with other scripts gets a third of the initial rounds', () => {
+  const yields = new TechniqueYield();
+  for (let page = 0; page < 8; page++) explore(yields, 'docs', []);
+  expect(patienceOf(yields, 'other', () => 0).share).toBeCloseTo(1 / 3, 2);
 });
 
 for (const [initial, productive, most] of [
