@@ -30,7 +30,9 @@ const NOT_DRAWN = 2000;
 /** Milliseconds to wait once a page was not drawn, or a script of the page was ended. */
 const STILL_NOT_DRAWN = 150;
 
-const frameSchema = z.object({ id: z.string(), loaderId: z.string(), url: z.string() });
+/** For a frame without a document yet, Chromium tells an empty address, or (since 150) `:`. */
+const frameUrl = z.string().transform((url) => (URL.canParse(url) ? url : 'about:blank'));
+const frameSchema = z.object({ id: z.string(), loaderId: z.string(), url: frameUrl });
 const frameTree: z.ZodType<FrameTree> = z.object({
   frame: frameSchema,
   get childFrames() {
