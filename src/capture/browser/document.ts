@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseUrl, withoutFragment } from '../../url/parse.ts';
+import { withoutFragment } from '../../url/parse.ts';
 import { addressResolver } from '../addresses/resolve-address.ts';
 import type { Listener } from '../explore/gestures.ts';
 import { type FrameTexts, type LoadedFrame, type LoadedSource, MOST_FRAMES, TOO_MANY_FRAMES } from '../loaded-page.ts';
@@ -31,7 +31,7 @@ const NOT_DRAWN = 2000;
 const STILL_NOT_DRAWN = 150;
 
 /** For a frame without a document yet, Chromium tells an empty address, or (since 150) `:`. */
-const frameUrl = z.string().transform((url) => (parseUrl(url) ? url : 'about:blank'));
+const frameUrl = z.string().transform((url) => (/^:?$/.test(url) ? 'about:blank' : url));
 const frameSchema = z.object({ id: z.string(), loaderId: z.string(), url: frameUrl });
 const frameTree: z.ZodType<FrameTree> = z.object({
   frame: frameSchema,

@@ -88,6 +88,7 @@ export class TechniqueYield {
    * at least 1/3 on the first page with new scripts.
    */
   share(site: SiteId, { scripts }: Layout, what: string): number {
+    // No page has an empty pattern: the level of layouts adds nothing.
     return this.expected(site, { pattern: '', scripts }, what, 1);
   }
 

@@ -23,7 +23,10 @@ export interface Technique {
   readonly find?: (page: LoadedPage, walked: WalkedPage) => Promise<readonly FoundLink[]>;
   /** True if the technique runs again after an action; new links are then tagged with the acting technique. */
   readonly isReread?: boolean;
-  /** Cost in pages; the technique is skipped on pages where the yield is lower; see `TechniqueYield`. */
+  /**
+   * Cost in pages, for exploration without its rounds; the technique is skipped on pages where the yield is lower; see
+   * `TechniqueYield`.
+   */
   readonly price?: number;
   /** True if the learned yield does not apply to a page with a new kind of control. */
   readonly actsOnControls?: boolean;
