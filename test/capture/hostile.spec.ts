@@ -1,40 +1,39 @@
 import { BrowserCapture } from '../../src/capture/browser/browser.ts';
 import { techniqueNames } from '../../src/capture/find/registry.ts';
+import { patience as usual } from '../../src/capture/network/visit-pace.ts';
 import { RetryVisit } from '../../src/domain/errors.ts';
 import type { CapturedPage } from '../../src/domain/page.ts';
 import { browserProcesses } from './chromium-processes.ts';
-import { addresses, expect, test as odd } from './fixtures.ts';
+import { addresses, expect, type Odd, test as odd } from './fixtures.ts';
 
 /** Reads a page of the hostile portal in active mode; pages of one site by the same tab. */
 type Read = (path: string, site?: number) => Promise<CapturedPage>;
 
+const opened = ({ server: { hostRules }, patience }: Odd, script: number): BrowserCapture =>
+  new BrowserCapture({
+    ...{ techniques: techniqueNames('active'), headed: false, hostRules, workers: 1, now: Date.now },
+    ...{ say: () => undefined, patience: { ...patience, requests: 600, script } },
+  });
+
+const readWith =
+  (capture: BrowserCapture): Read =>
+  async (path, site = 1) => {
+    const captured = await capture.read({ url: `http://hostile.test/${path}`, site });
+    if (captured.kind !== 'page') throw new Error(`${path} is a file`);
+    return captured;
+  };
+
 const test = odd.extend<{ read: Read }, { capture: BrowserCapture }>({
   capture: [
-    async ({ odd: { server, patience } }, use) => {
-      const { hostRules } = server;
-      const say = () => undefined;
-      const capture = new BrowserCapture({
-        techniques: techniqueNames('active'),
-        headed: false,
-        hostRules,
-        workers: 1,
-        now: Date.now,
-        say,
-        // Hundreds of frames take a second or two, and their script is not endless.
-        patience: { ...patience, requests: 600, script: 2500 },
-      });
+    async ({ odd }, use) => {
+      // Frames and bytes in large numbers take seconds on a busy machine, and their scripts are not endless.
+      const capture = opened(odd, usual.script);
       await use(capture);
       await capture.close();
     },
     { scope: 'worker' },
   ],
-  read: async ({ capture }, use) => {
-    await use(async (path, site = 1) => {
-      const captured = await capture.read({ url: `http://hostile.test/${path}`, site });
-      if (captured.kind !== 'page') throw new Error(`${path} is a file`);
-      return captured;
-    });
-  },
+  read: async ({ capture }, use) => await use(readWith(capture)),
 });
 
 /** Links of a page, and the limits it reports. */
@@ -92,10 +91,12 @@ for (const one of greedy) {
   });
 }
 for (const [name, cases] of Object.entries(idle)) {
-  test(`each stays within its limits, and the next page is read: ${name}`, async ({ read }) => {
+  test(`each stays within its limits, and the next page is read: ${name}`, async ({ odd }) => {
     // Limits of a page are in CPU time: with other tests running that is a multiple by the clock.
     test.slow();
-    await Promise.all(cases.map((one, index) => expectLimit(read, one, 100 + index)));
+    const capture = opened(odd, odd.patience.script);
+    await Promise.all(cases.map((one, index) => expectLimit(readWith(capture), one, 100 + index)));
+    await capture.close();
   });
 }
 

@@ -44,7 +44,7 @@ export const hostile = site('hostile.test', {
     document.querySelector('button').addEventListener('click', () => { document.body.insertAdjacentHTML('beforeend', '<a href=/clicked>x</a>'); throw 1 });
     for (let i = 0; i < 5000; i++) console.error('noise', { i }); throw new Error('at the end')`),
   '/hundreds-of-frames': page(
-    `for (let i = 0; i < 300; i++) { const f = document.createElement('iframe'); f.src = '/leaf?' + i; document.body.append(f) }`,
+    `for (let i = 0; i < 200; i++) { const f = document.createElement('iframe'); f.src = '/leaf?' + i; document.body.append(f) }`,
   ),
   '/frames-for-ever': page(
     `setInterval(() => { const f = document.createElement('iframe'); f.src = '/frames-for-ever'; document.body.append(f) }, 5)`,
