@@ -125,6 +125,7 @@ export async function openRecord(
  * (start, full disk, now a standby), so that the statement can be sent again; otherwise the statement was refused.
  */
 export function isConnectionLost(error: unknown): boolean {
+  if (error instanceof StopCommand) return isConnectionLost(error.cause);
   if (error instanceof AggregateError && error.errors.some(isConnectionLost)) return true;
   // 25006: read-only; 25P03, 57014: took too long; 53: no room, memory or connection left; 57P: server stops or starts.
   const codes =
@@ -226,7 +227,8 @@ async function checkRights(connection: Connection, shown: string): Promise<void>
 
 const ASK_FOR_RIGHTS = 'grant it to the role, or name another role with --db';
 
-const bad = (shown: string, reason: string, advice: string) => new BadInput(`can't use ${shown}: ${reason}; ${advice}`);
+const bad = (shown: string, reason: string, advice: string, cause?: unknown) =>
+  new BadInput(`can't use ${shown}: ${reason}; ${advice}`, { cause });
 
 const oneLine = (error: unknown): string => messageOf(error).replaceAll(/\s+/g, ' ');
 
@@ -248,12 +250,14 @@ const REFUSALS: readonly (readonly [RegExp, string | undefined, string])[] = [
 ];
 
 /** Converts an error from opening to one with a message for the user. */
-function refusal(error: unknown, shown: string): StopCommand {
-  const message = oneLine(error);
+function refusal(cause: unknown, shown: string): StopCommand {
+  const message = oneLine(cause);
   // Node.js tries all addresses of a host, and reports several failures as one error without a message.
-  const [, reason, advice] = REFUSALS.find(([sign]) => sign.test(codeOf(error) || message)) ?? [];
+  const [, reason, advice] = REFUSALS.find(([sign]) => sign.test(codeOf(cause) || message)) ?? [];
   if (advice === undefined)
-    return new CommandFailed(`can't use ${shown}: ${message}; run the same command again when that is mended`);
+    return new CommandFailed(`can't use ${shown}: ${message}; run the same command again when that is mended`, {
+      cause,
+    });
   const isWithoutTls = /no encryption|SSL off/.test(message);
-  return bad(shown, reason ?? message, isWithoutTls ? 'add ?sslmode=require to --db' : advice);
+  return bad(shown, reason ?? message, isWithoutTls ? 'add ?sslmode=require to --db' : advice, cause);
 }

@@ -113,12 +113,22 @@ export class Session {
   }
 
   /**
-   * Joins a crawl: leases a share of the domains, and loads their sites.
+   * Joins a crawl: leases a share of the domains, and loads their sites. Joins again as often as the server is gone.
    * @throws BadInput if there is no crawl to join, or the server refuses
    */
   static async open(options: SessionOptions): Promise<Session> {
+    for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+      try {
+        return await Session.#join(options);
+      } catch (error) {
+        if (!options.isBack || !isConnectionLost(error)) throw error;
+      }
+      await sleep(pause);
+    }
+  }
+
+  static async #join(options: SessionOptions): Promise<Session> {
     const { db, begins, slots, warn } = options;
-    if (options.isBack) await waitForServer(db);
     const connection = await openRecord(db, { create: begins !== undefined });
     const open = () => connect(db, { applicationName: 'forager', pipeline: false });
     const openPipeline = () => connect(db, { applicationName: 'forager', pipeline: true });
@@ -323,19 +333,6 @@ const LOOK_AGAIN = 200;
 /** Milliseconds between two attempts to reach an absent server: first and longest pause. */
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 10_000;
-
-/** Waits until a server answers, even with an error. */
-async function waitForServer(db: string): Promise<void> {
-  for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
-    try {
-      await (await connect(db, {})).close();
-      return;
-    } catch (error) {
-      if (!isConnectionLost(error)) return;
-    }
-    await sleep(pause);
-  }
-}
 
 const { version: VERSION } = z
   .object({ version: z.string() })

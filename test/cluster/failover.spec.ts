@@ -143,6 +143,19 @@ test('a worker that the server loses while the worker joins does not reset the i
   await close(later);
 });
 
+test('a worker that joins again does so once more if the server goes meanwhile', async ({ failover, record }) => {
+  await begin(record);
+  const holding = await connect(record, {});
+  await holding.client.query('begin; lock table workers');
+  const joining = Session.open({ ...quiet, db: failover.db, isBack: true });
+  const waiting = `select count(*)::int as count from pg_locks where not granted and relation = 'workers'::regclass`;
+  await expect.poll(async () => (await holding.rows(counted, waiting))[0]?.count).toBe(1);
+  failover.block();
+  await holding.close();
+  failover.goOn();
+  await close(await joining);
+});
+
 test('ids that the server has lost, and gives to another worker, are not used', async ({ failover, record }) => {
   await begin(record);
   const one = await Session.open({ ...quiet, db: failover.db });
