@@ -72,7 +72,7 @@ const test = base.extend<object, { places: Places }>({
       web.close();
       rmSync(top, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 });
 

@@ -121,6 +121,9 @@ function launchOptions(choice: LaunchChoice, executablePath: string | undefined)
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Otherwise a frame waits until a time by the machine's clock, which a page whose clock is stopped may never reach:
+      // on a busy machine such a page is not drawn again.
+      '--run-all-compositor-stages-before-draw',
       // New windows are observed, not opened.
       '--block-new-web-contents',
       // Requests of shared workers would bypass tabs and their gates, so pages get none, as in some other browsers.
