@@ -98,7 +98,7 @@ export async function connect(db: string, options: ConnectOptions): Promise<Conn
  * Connects to the record of a crawl and migrates its tables.
  * @param create true to create the tables in an empty database; false to refuse the database
  * @throws BadInput with one line if the address, the server or the database is unsuitable; CommandFailed for temporary
- * problems
+ * problems; the original error is the cause
  */
 export async function openRecord(
   db: string,
@@ -125,7 +125,6 @@ export async function openRecord(
  * (start, full disk, now a standby), so that the statement can be sent again; otherwise the statement was refused.
  */
 export function isConnectionLost(error: unknown): boolean {
-  if (error instanceof StopCommand) return isConnectionLost(error.cause);
   if (error instanceof AggregateError && error.errors.some(isConnectionLost)) return true;
   // 25006: read-only; 25P03, 57014: took too long; 53: no room, memory or connection left; 57P: server stops or starts.
   const codes =

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { BadInput, MustBeAlone } from '../domain/errors.ts';
+import { BadInput, MustBeAlone, StopCommand } from '../domain/errors.ts';
 import type { NewSite } from '../domain/site.ts';
 import { type Letter, letterSchema, type Share } from '../frontier/worker-share.ts';
 import type { StopReason } from '../storage/runs.ts';
@@ -121,7 +121,8 @@ export class Session {
       try {
         return await Session.#join(options);
       } catch (error) {
-        if (!options.isBack || !isConnectionLost(error)) throw error;
+        const reason = error instanceof StopCommand ? error.cause : error;
+        if (!options.isBack || !isConnectionLost(reason)) throw error;
       }
       await sleep(pause);
     }

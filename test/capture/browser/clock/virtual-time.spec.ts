@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
+import { documents } from '../../../../src/capture/browser/document.ts';
 import { navigate } from '../../../../src/capture/browser/navigate.ts';
 import type { Tab } from '../../../../src/capture/browser/tab.ts';
 import { DocumentSchedule } from '../../../../src/capture/network/document-schedule.ts';
@@ -14,6 +16,7 @@ const portal = site('clock.test', {
   '/waits': html(`<script>setTimeout(() => fetch('/silence'), 60)</script>`),
   // Its clock stops while a script runs: the page is working, not waiting.
   '/toils': html(`<script>const toil = setInterval(() => { for (let n = 0; n < 1e7; n++); }, 1)</script>`),
+  '/still': html('<p>Nothing moves here.'),
   '/streams': html(`<script>const stream = new EventSource('/stream');
     const ask = () => fetch('/late').then(() => { document.title = 'answered' })</script>`),
   '/listens': html(`<script>new EventSource('/silence');
@@ -96,5 +99,17 @@ test('answers are awaited again after a long stream has ended', async () => {
   await tab.page.evaluate('stream.close(); setTimeout(ask, 60)');
   await tab.pass(100);
   expect(await tab.page.title()).toBe('answered');
+  await close();
+});
+
+test('a page is drawn while its clock stands still, however far behind the machine’s', async () => {
+  const { tab, close } = await openPage('/still');
+  await tab.pass(100);
+  await sleep(1000);
+  const [document] = await documents(tab);
+  const begin = performance.now();
+  for (let times = 0; times < 5; times++) await document?.drawn();
+  // A page that is never drawn is waited for.
+  expect(performance.now() - begin).toBeLessThan(2000);
   await close();
 });
