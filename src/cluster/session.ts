@@ -113,7 +113,7 @@ export class Session {
   }
 
   /**
-   * Joins a crawl: leases a share of the domains, and loads their sites. Joins again as often as the server is gone.
+   * Joins a crawl: leases a share of the domains, and loads their sites. With `isBack`, tries until the server stays.
    * @throws BadInput if there is no crawl to join, or the server refuses
    */
   static async open(options: SessionOptions): Promise<Session> {

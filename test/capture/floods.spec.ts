@@ -84,8 +84,8 @@ test('floods of messages are bounded and reported early, and the page is read', 
     for (const [index, path] of Object.keys(floods).entries())
       expect.soft(pages[index]?.limits, path).toContain('too many messages');
     expect.soft([...overloading].sort()).toEqual(Object.keys(floods).sort());
-    // It is closed after that many.
-    expect.soft(pages.at(-1)?.title).toMatch(/^(?:5000 2)?$/);
+    // It is closed after that many. The title may be read before the first message.
+    expect.soft(pages.at(-1)?.title).toMatch(/^(?:0 0|5000 2)?$/);
     expect.soft((process.cpuUsage().user - user) / 1e6).toBeLessThan(20);
     expect.soft((await read('/plain', 100)).limits).toEqual([]);
   } finally {
@@ -106,7 +106,7 @@ test('a document with more links than the limit costs little more than one at th
     const [most, more] = [await read(50_000), await read(60_000)];
     expect([most.limits, more.limits, more.links]).toEqual([[], ['too many links'], 50_000]);
     // Parsing it once more would take three times as long.
-    expect(more.cpu).toBeLessThan(2 * most.cpu);
+    expect(more.cpu).toBeLessThan(1.5 * most.cpu);
   } finally {
     await capture.close();
   }

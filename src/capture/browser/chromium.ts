@@ -121,8 +121,8 @@ function launchOptions(choice: LaunchChoice, executablePath: string | undefined)
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Otherwise a frame waits until a time by the machine's clock, which a page whose clock is stopped may never reach:
-      // on a busy machine such a page is not drawn again.
+      // Otherwise drawing waits until a time by the machine's clock, which a page whose clock is stopped may never reach,
+      // as on a busy machine.
       '--run-all-compositor-stages-before-draw',
       // New windows are observed, not opened.
       '--block-new-web-contents',

@@ -30,7 +30,7 @@ const NOT_DRAWN = 2000;
 /** Milliseconds to wait once a page was not drawn, or a script of the page was ended. */
 const STILL_NOT_DRAWN = 150;
 
-/** For a frame without a document yet, Chromium tells an empty address, or (since 150) `:`. */
+/** Address of a frame: for one without a document yet, Chromium reports an empty address, or (since 150) `:`. */
 const frameUrl = z.string().transform((url) => (/^:?$/.test(url) ? 'about:blank' : url));
 const frameSchema = z.object({ id: z.string(), loaderId: z.string(), url: frameUrl });
 const frameTree: z.ZodType<FrameTree> = z.object({

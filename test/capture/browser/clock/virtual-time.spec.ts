@@ -108,6 +108,7 @@ test('a page is drawn while its clock stands still, however far behind the machi
   await sleep(1000);
   const [document] = await documents(tab);
   const begin = performance.now();
+  expect(document).toBeDefined();
   for (let times = 0; times < 5; times++) await document?.drawn();
   // A page that is never drawn is waited for.
   expect(performance.now() - begin).toBeLessThan(2000);
