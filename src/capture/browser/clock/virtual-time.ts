@@ -88,12 +88,18 @@ export class VirtualTime {
     const begin = activity();
     this.#isForced &&= begin.isPending;
     let policy: Running = this.#isForced && begin.idle >= IDLE ? 'advance' : 'pauseIfNetworkFetchesPending';
+    // Time may have expired before Chromium received the policy, which then starts the clock without an end.
+    const resume = async () => {
+      await this.#set(policy);
+      if (isOver) await this.#set('pause');
+    };
+    let resumed = Promise.resolve();
     this.#expired = () => {
       isOver = this.#given === 0;
       if (isOver) return wake();
       // An older budget has stopped the clock; the current one has not expired yet.
       isResumed = true;
-      void this.#set(policy).catch(() => undefined);
+      resumed = resume().catch(() => undefined);
     };
     const isExpired = new Promise<void>((done) => {
       wake = done;
@@ -128,8 +134,9 @@ export class VirtualTime {
       policy = 'advance';
       this.#isForced = true;
       if (waiting >= patience) passing = 'requests-pending';
-      await this.#set(policy);
+      await resume();
     }
+    await resumed;
     return passing;
   }
 

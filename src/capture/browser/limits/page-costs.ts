@@ -95,8 +95,11 @@ async function processTime(cdp: CDPSession): Promise<number | undefined> {
   return time && 1000 * time.value;
 }
 
-/** CPU milliseconds of leaving a page and starting the next from a blank one, roughly. */
-const LEAVING = 15;
+/**
+ * CPU milliseconds between two looks above which staying costs more than leaving. Leaving costs about 15; the rest is
+ * for systems that count in steps of 10, and for the looks themselves.
+ */
+const LEAVING = 40;
 /** Milliseconds before the first look at a captured page; the pause doubles each time. */
 const FIRST = 250;
 /** Milliseconds within which a page must report its usage; later it counts as busy. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
+import { VirtualTime } from '../../../../src/capture/browser/clock/virtual-time.ts';
 import { documents } from '../../../../src/capture/browser/document.ts';
 import { navigate } from '../../../../src/capture/browser/navigate.ts';
 import type { Tab } from '../../../../src/capture/browser/tab.ts';
@@ -65,6 +66,26 @@ test('the rest of an interrupted period does not end the next one early', async 
     expect(await tab.pass(budget)).toBe('passed');
     expect((await now()) - before).toBeGreaterThan(budget - 1);
   }
+  await close();
+});
+
+test('a period that ends while another policy is on its way to Chromium leaves the clock stopped', async () => {
+  const { tab, now, close } = await openPage('/toils');
+  const expired = new Promise((done) => tab.cdp.once('Emulation.virtualTimeBudgetExpired', done));
+  const slow = new Proxy(tab.cdp, {
+    get(cdp, name) {
+      if (name !== 'send') return Reflect.get(cdp, name).bind(cdp);
+      return async (...[method, params]: Parameters<typeof cdp.send>) => {
+        if (JSON.stringify(params)?.includes('"advance"')) await expired;
+        return await cdp.send(method, params);
+      };
+    },
+  });
+  const time = new VirtualTime(slow, (answer) => answer, undefined);
+  expect(await time.pass(200, 60_000, 1000, () => ({ idle: 1000, waiting: 0, isPending: false }))).toBe('passed');
+  const stopped = await now();
+  await sleep(300);
+  expect(await now()).toBe(stopped);
   await close();
 });
 
