@@ -1,15 +1,18 @@
 import { defineConfig } from '@playwright/test';
 import { loadsOneOf, sourcesOf } from './test/source-files.ts';
 
-/** What starts Chromium, and what runs the command, which may start it. */
+/** Modules that start Chromium, or the command, which may start it. */
 const starters = new Set(['src/capture/browser/chromium.ts', 'test/cli/forager.ts']);
-/** What loads these and has all pages read over HTTP. */
+/** Loads one of these, but reads all pages over HTTP. */
 const overHttp = 'test/library/library.spec.ts';
 
+/** Takes longest of all. */
+const OF_DOCUMENTS = 'test/docs-commands.spec.ts';
+
 const specs = sourcesOf('test').filter((file) => file.endsWith('.spec.ts'));
-const withBrowser = specs.filter((file) => file !== overHttp && loadsOneOf(file, starters));
-/** One expression: to ask each of a hundred patterns of each file takes a second. */
-const ofBrowser = new RegExp(`/(?:${withBrowser.join('|').replaceAll('.', '\\.')})$`);
+const withBrowser = specs.filter((file) => ![overHttp, OF_DOCUMENTS].includes(file) && loadsOneOf(file, starters));
+/** Returns one expression for all files: asking each of a hundred patterns of each file takes a second. */
+const matching = (files: readonly string[]) => new RegExp(`/(?:${files.join('|').replaceAll('.', '\\.')})$`);
 
 export default defineConfig({
   testDir: 'test',
@@ -23,7 +26,9 @@ export default defineConfig({
   retries: process.env.CI ? 2 : 0,
   reporter: [['list']],
   projects: [
-    { name: 'quick', testIgnore: ofBrowser },
-    { name: 'browser', testMatch: ofBrowser },
+    // First, so that the other tests run beside it.
+    { name: 'documents', testMatch: matching([OF_DOCUMENTS]) },
+    { name: 'quick', testIgnore: matching([OF_DOCUMENTS, ...withBrowser]) },
+    { name: 'browser', testMatch: matching(withBrowser) },
   ],
 });

@@ -111,7 +111,7 @@ async function run({ args, output }: DocumentedCommand, cwd: string, env: Record
 }
 
 test('every command of the documents works, in order', async ({ places: { folder, env } }) => {
-  test.setTimeout(900_000);
+  test.setTimeout(1_800_000);
   const tried = new Set<string>();
   const waiting = docs
     .map((path) => ({ path, commands: commandsOf(path) }))
